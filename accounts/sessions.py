@@ -1,0 +1,33 @@
+"""A session and the live streams that hang on it."""
+
+import hashlib
+
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest
+
+import live
+
+
+def session_tag(session_key: str | None) -> str:
+    """The name under which the streams of a session are sent away; the key itself stays in the cookie."""
+    return "session:" + hashlib.sha256((session_key or "").encode()).hexdigest()[:24]
+
+
+def go_blind(sender: object, request: HttpRequest, **kwargs: object) -> None:
+    """Who logs out sees nothing more, open streams included. (Signal `user_logged_out`: the session is still there.)"""
+    live.expel(session_tag(request.session.session_key))
+
+
+def is_loopback(request: HttpRequest) -> bool:
+    """Asked on this very machine: the peer and the Host it asked for are both loopback.
+
+    A proxy in front makes every peer local, hence the Host too.
+    """
+    peer = request.META.get("REMOTE_ADDR", "")
+    host = request.get_host().rsplit(":", 1)[0] if not request.get_host().endswith("]") else request.get_host()
+    return peer in {"127.0.0.1", "::1"} and host.lower() in {"localhost", "127.0.0.1", "[::1]"}
+
+
+def takes_sign_up() -> bool:
+    """True until someone has a login of their own (guests and the people of the demo do not count)."""
+    return not get_user_model().objects.with_login().exists()

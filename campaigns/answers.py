@@ -1,0 +1,39 @@
+"""What a press is answered, with and without JavaScript."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from campaigns.models import LogEntry, Membership
+from rules.problems import Refused
+
+
+def accepted(request: HttpRequest, seat: Membership, entry: LogEntry) -> HttpResponse:
+    """Done. The page gets what changed through its stream; `Mesa-Entry` lets it notice when that is late."""
+    if not request.htmx:
+        return redirect(back_to(request, seat.campaign.get_absolute_url()))
+    answer = HttpResponse(status=204)
+    if entry.is_visible_to(seat):
+        answer.headers["Mesa-Entry"] = entry.key
+    return answer
+
+
+def refused(request: HttpRequest, refusal: Refused, status: int = 422) -> HttpResponse:
+    """Not done, and why, in the reader's language; nothing has changed."""
+    context = {"problems": [(problem.show(_), problem) for problem in refusal.problems]}
+    if not request.htmx:
+        back = back_to(request, "/")
+        return render(request, "errors/refused.html", {**context, "back": back}, status=status)
+    answer = render(request, "errors/refused.html#refusal", context, status=status)
+    answer.headers["HX-Retarget"] = "#refusal"
+    answer.headers["HX-Reswap"] = "innerHTML"
+    return answer
+
+
+def back_to(request: HttpRequest, otherwise: str) -> str:
+    """The page the press came from, if it is one of ours."""
+    for url in (request.POST.get("back", ""), request.headers.get("Referer", "")):
+        if url and url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+            return url
+    return otherwise

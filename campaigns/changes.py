@@ -1,0 +1,81 @@
+"""Taking back what an entry changed, and doing it again.
+
+A change is a dict: `what` names the function that applies it, `of` what it changes ("pool:<character>:pv"), the rest is
+that function's own. Differences stay differences: what others changed since then stays.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from campaigns.kinds import KINDS
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership
+from rules.problems import Problem, Refused
+
+Apply = Callable[[Campaign, Change], Change]
+"""`(campaign, change) → the change that reverses it`, applied to the rows inside the caller's transaction."""
+
+REVERSALS: dict[str, Apply] = {}
+
+
+def reverses(what: str) -> Callable[[Apply], Apply]:
+    """Register the function that reverses changes of the kind `what` and returns what it really changed."""
+
+    def register(apply: Apply) -> Apply:
+        REVERSALS[what] = apply
+        return apply
+
+    return register
+
+
+def last_toggle(entry: LogEntry) -> LogEntry | None:
+    """The entry that took `entry` back or did it again most recently."""
+    return LogEntry.objects.filter(campaign=entry.campaign_id, kind="undo", facts__of=entry.key).first()
+
+
+def can_take_back(entry: LogEntry, by: Membership) -> bool:
+    """A leader takes back or redoes anything; a player an own last change, while nothing later builds on it (T8)."""
+    if entry.kind not in KINDS or not KINDS[entry.kind].is_undoable or not entry.is_visible_to(by):
+        return False
+    if by.leads:
+        return True
+    if entry.by_id != by.pk or entry != last_of(by):
+        return False
+    if entry.is_undone:
+        toggle = last_toggle(entry)
+        return toggle is not None and toggle.by_id == by.pk
+    touched = {change["of"] for change in entry.changes}
+    later = LogEntry.objects.filter(campaign=entry.campaign_id, version__gt=entry.version).exclude(kind="undo")
+    return not any(
+        touched & {change["of"] for change in changes}
+        for changes in later.filter(is_undone=False).values_list("changes", flat=True)
+    )
+
+
+def last_of(seat: Membership) -> LogEntry | None:
+    """The last entry of `seat` that can be taken back or redone."""
+    undoable = [name for name, kind in KINDS.items() if kind.is_undoable]
+    return LogEntry.objects.filter(campaign=seat.campaign_id, by=seat, kind__in=undoable).first()
+
+
+def toggle(entry: LogEntry, by: Membership, press: str = "") -> LogEntry:
+    """Take `entry` back, or do it again if it is taken back; the dice stay the same."""
+    with entry.campaign.recording(by, press) as record:
+        entry = LogEntry.objects.select_related("campaign").get(pk=entry.pk)
+        if not can_take_back(entry, by):
+            raise Refused(Problem("cannot_undo", gettext_noop("That can't be taken back any more: ask the GM."), rule="T8"))
+        before = last_toggle(entry) if entry.is_undone else None
+        changes: Sequence[dict[str, Any]] = (before or entry).changes
+        reversed_changes = [REVERSALS[change["what"]](record.campaign, change) for change in reversed(changes)]
+        entry.is_undone = not entry.is_undone
+        entry.save(update_fields=["is_undone"])
+        return record(
+            "undo",
+            {"of": entry.key, "kind": entry.kind, "facts": entry.facts, "again": not entry.is_undone},
+            changes=reversed_changes,
+            audience=Audience(entry.audience),
+            shared_with=entry.shared_with,
+            topic=entry.topic,
+            regions=[*entry.regions, f"entry-{entry.key}"],
+        )

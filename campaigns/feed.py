@@ -1,0 +1,253 @@
+"""What is new for a page: read once per wake, rendered once per audience, kept until something touches it.
+
+A `Tape` is what this process knows of one campaign's log. The version is read before the rows, never after, so that a
+kept region is at worst newer than its mark, and never older.
+"""
+
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
+from campaigns.regions import LOG, REGIONS, Audience, audience_of, split
+from live import Message, Screen
+from live.stream import event
+
+RECENT: Final = 300  # entries a tape remembers; who is further behind gets whole regions
+FAR_BEHIND: Final = 60  # entries after which whole regions are the shorter message
+SHOWN: Final = 30  # entries in the log region of a page
+KEPT_REGIONS: Final = 2000
+KEPT_TAPES: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a tape keeps of an entry: who may see it and what it touches."""
+
+    version: int
+    key: str
+    is_shared: bool
+    shared_with: int | None
+    touches: tuple[str, ...]
+
+    def is_visible_to(self, seat: Membership) -> bool:
+        return self.is_shared or seat.leads or self.shared_with == seat.pk
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who looks at which regions, in which language: the `viewer` of a `live.Screen`, settled when it was admitted."""
+
+    seat: Membership
+    language: str
+    held: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The regions of a page as they stand, and the last entry they contain."""
+
+    regions: dict[str, SafeString]
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What a page lacks: the regions that changed, and its place from then on."""
+
+    html: str
+    after: str
+
+
+class Tape:
+    """One campaign as this process knows it. Threads share it; rows are read and templates rendered outside the lock."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self._version = -1
+        self._lock = threading.Lock()
+        self._recent: deque[Mark] = deque(maxlen=RECENT)
+        self._touched: dict[str, int] = {}
+        self._floor = 0  # everything kept before this version is stale
+        self._kept: OrderedDict[tuple[Audience, str], tuple[int, SafeString]] = OrderedDict()
+
+    def catch_up(self) -> int:
+        """Read the entries that are new to this process; answer the version up to which all are known."""
+        with self._lock:
+            entries = LogEntry.objects.filter(campaign=self.campaign)
+            if self._version < 0:
+                found = list(reversed(_rows(entries.order_by("-version")[:RECENT])))
+            else:
+                found = _rows(entries.filter(version__gt=self._version).order_by("version"))
+            for version, key, audience, shared_with, regions in found:
+                mark = Mark(version, key, audience == "table", shared_with, (*regions, f"entry-{key}"))
+                self._recent.append(mark)
+                self._touched.update(dict.fromkeys(mark.touches, version))
+                if EVERYTHING in mark.touches or len(self._touched) > KEPT_REGIONS:
+                    self._floor = version
+                    self._touched.clear()
+                    self._kept.clear()
+            if any(EVERYTHING in regions for *_, regions in found):
+                self.campaign = Campaign.objects.get(pk=self.campaign.pk)
+            self._version = max(self._version, found[-1][0] if found else 0)
+            return self._version
+
+    def rendered(self, name: str, audience: Audience, version: int) -> SafeString:
+        """A region as it stands at `version` or later."""
+        at = (audience, name)
+        with self._lock:
+            found = self._kept.get(at)
+            if found and found[0] >= max(self._floor, self._touched.get(name, 0)):
+                self._kept.move_to_end(at)
+                return found[1]
+        prefix, about = split(name)
+        with translation.override(audience.language):
+            html = mark_safe(REGIONS[prefix].render(self.campaign, about, audience))  # noqa: S308  made by templates
+        with self._lock:
+            self._kept[at] = (version, html)
+            while len(self._kept) > KEPT_REGIONS:
+                self._kept.popitem(last=False)
+        return html
+
+    def marks(self, version: int) -> list[Mark]:
+        """The entries this tape remembers, up to `version`, oldest first."""
+        with self._lock:
+            return [mark for mark in self._recent if mark.version <= version]
+
+
+EVERYTHING: Final = "*"
+
+
+def since(marks: Sequence[Mark], after: str) -> Sequence[Mark] | None:
+    """The marks after the entry called `after`; None where that is too far back to tell."""
+    if not after:
+        return marks if len(marks) < RECENT else None
+    for index in range(len(marks) - 1, -1, -1):
+        if marks[index].key == after:
+            return marks[index + 1 :]
+    return None
+
+
+def _rows(entries: LogEntryQuerySet) -> list[tuple[int, str, str, int | None, list[str]]]:
+    return list(entries.values_list("version", "key", "audience", "shared_with_id", "regions"))
+
+
+_tapes: "OrderedDict[int, Tape]" = OrderedDict()
+_tapes_lock = threading.Lock()
+
+
+def tape_of(campaign: Campaign) -> Tape:
+    with _tapes_lock:
+        tape = _tapes.get(campaign.pk)
+        if tape is None:
+            tape = _tapes[campaign.pk] = Tape(campaign)
+            while len(_tapes) > KEPT_TAPES:
+                _tapes.popitem(last=False)
+        _tapes.move_to_end(campaign.pk)
+        return tape
+
+
+def forget() -> None:
+    """Forget every tape: another database, as between tests."""
+    with _tapes_lock:
+        _tapes.clear()
+
+
+def page(seat: Membership, held: Iterable[str], language: str) -> Page:
+    """The regions of a page for its first rendering: the same pieces, byte for byte, that are pushed later."""
+    tape = tape_of(seat.campaign)
+    version = tape.catch_up()
+    regions = {
+        name: _log(tape, seat, language, version)
+        if name == LOG
+        else tape.rendered(name, audience_of(name, seat, language), version)
+        for name in held
+    }
+    return Page(regions, _last_visible(tape, seat, version))
+
+
+def news(channel: str, screens: Sequence[Screen]) -> list[Message | None]:
+    """For each screen what it lacks, as a server-sent event (`live.hub.Read`)."""
+    found = fresh_for(screens)
+    messages: dict[Fresh | None, Message | None] = {
+        fresh: fresh and Message(event("regions", fresh.html, after=fresh.after), fresh.after) for fresh in set(found)
+    }
+    return [messages[fresh] for fresh in found]
+
+
+def fresh_for(screens: Sequence[Screen]) -> list[Fresh | None]:
+    """For each screen what it lacks, or None; one read of the log and one rendering for all who share it."""
+    readers = [screen.viewer for screen in screens]
+    if not readers:
+        return []
+    tape = tape_of(readers[0].seat.campaign)
+    version = tape.catch_up()
+    marks = tape.marks(version)
+    lacking = {after: since(marks, after) for after in {screen.after for screen in screens}}
+    made: dict[object, Fresh | None] = {}
+    answers = []
+    for screen, reader in zip(screens, readers, strict=True):
+        behind = lacking[screen.after]
+        at = (_sharers(reader, behind), reader.language, reader.held, screen.after)
+        if at not in made:
+            made[at] = _message(tape, reader, screen.after, behind, version)
+        answers.append(made[at])
+    return answers
+
+
+def _sharers(reader: Reader, behind: Sequence[Mark] | None) -> object:
+    """Who gets the same message: all of a role, unless it holds something private or personal."""
+    if behind is None or not all(mark.is_shared for mark in behind):
+        return reader.seat.pk
+    touched = {name for mark in behind for name in mark.touches}
+    personal = any(name in touched and REGIONS[split(name)[0]].is_personal for name in reader.held if name != LOG)
+    return reader.seat.pk if personal or EVERYTHING in touched else reader.seat.role
+
+
+def _message(
+    tape: Tape, reader: Reader, after: str, behind: Sequence[Mark] | None, version: int
+) -> Fresh | None:
+    seat, language = reader.seat, reader.language
+    visible = [mark for mark in behind or () if mark.is_visible_to(seat)]
+    touched = {name: mark.version for mark in visible for name in mark.touches}
+    if behind is None or len(visible) > FAR_BEHIND or EVERYTHING in touched:
+        fresh = page(seat, reader.held, language)
+        return None if fresh.after == after else _pack(fresh.regions.values(), [fresh.after], fresh.after)
+    if not visible:
+        return None
+    names = [name for name in reader.held if name in touched]
+    if LOG in reader.held:  # who sees an entry that takes another back sees that other one too
+        names += sorted((name for name in touched if name.startswith("entry-")), key=touched.__getitem__)
+    pieces = [tape.rendered(name, audience_of(name, seat, language), version) for name in names]
+    return _pack(pieces, [mark.key for mark in visible], visible[-1].key)
+
+
+def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:
+    return Fresh(f'<div data-entries="{" ".join(keys)}">{"".join(pieces)}</div>', after)
+
+
+def _log(tape: Tape, seat: Membership, language: str, version: int) -> SafeString:
+    keys = LogEntry.objects.visible_to(seat).filter(version__lte=version).values_list("key", flat=True)[:SHOWN]
+    audience = audience_of("entry", seat, language)
+    entries = [tape.rendered(f"entry-{key}", audience, version) for key in keys]
+    with translation.override(language):
+        return render_to_string("campaigns/_log.html", {"entries": entries, "campaign": tape.campaign})
+
+
+def _last_visible(tape: Tape, seat: Membership, version: int) -> str:
+    for mark in reversed(tape.marks(version)):
+        if mark.is_visible_to(seat):
+            return mark.key
+    entries = LogEntry.objects.visible_to(seat).filter(version__lte=version)
+    return entries.values_list("key", flat=True).first() or ""
+
+
+def versions(channels: Sequence[str]) -> dict[str, int]:
+    """How far each campaign is (`live.hub.Look`)."""
+    return dict(Campaign.objects.filter(key__in=channels).values_list("key", "version"))

@@ -1,0 +1,27 @@
+"""What the models refuse, answered in one place."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from campaigns.answers import accepted, refused
+from campaigns.models import Membership, Repeated
+from rules.problems import Refused
+
+
+class Refusals:
+    """`Refused` becomes a 422 with its sentences; a press that came twice gets the answer of the first."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
+        if isinstance(fault, Refused):
+            return refused(request, fault)
+        if isinstance(fault, Repeated):
+            seat = Membership.objects.of(request.user).filter(campaign=fault.entry.campaign_id).first()
+            return accepted(request, seat, fault.entry) if seat else None
+        return None

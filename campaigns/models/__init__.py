@@ -1,0 +1,24 @@
+"""A campaign, who sits at it, and its log: the one road of every change."""
+
+from campaigns.models.campaign import Campaign, CampaignQuerySet
+from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
+from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
+from campaigns.roles import Role
+
+__all__ = [
+    "Audience",
+    "Campaign",
+    "CampaignQuerySet",
+    "Change",
+    "Facts",
+    "Invitation",
+    "LogEntry",
+    "LogEntryQuerySet",
+    "Membership",
+    "MembershipQuerySet",
+    "NameTaken",
+    "Recorder",
+    "Repeated",
+    "Role",
+    "SeatLink",
+]

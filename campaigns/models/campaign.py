@@ -1,0 +1,103 @@
+"""A campaign: its rules, its lock, its version.
+
+`Campaign.recording(...)` opens a transaction, locks the campaign and gives a recorder; each entry it writes raises the
+campaign's version by one, so the order of versions is the order of commits. On commit the open screens are woken.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import models, transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from campaigns import wakes
+from campaigns.keys import new_key
+from campaigns.models.log import LogEntry, Recorder, Repeated
+from campaigns.models.seats import Invitation, Membership
+from campaigns.roles import Role
+from rules.presets import PRESETS, find_preset
+from rules.ruleset import Ruleset
+
+
+def presets() -> list[tuple[str, str]]:
+    return [(key, ruleset.label) for key, ruleset in PRESETS.items()]
+
+
+def first_preset() -> str:
+    return next(iter(PRESETS))
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def seen_by(self, user: Any) -> "CampaignQuerySet":
+        """Those where `user` has a seat."""
+        if isinstance(user, AnonymousUser):
+            return self.none()
+        return self.filter(memberships__user=user, memberships__left_at=None)
+
+
+class Campaign(models.Model):
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    preset = models.CharField(_("rules"), max_length=30, choices=presets, default=first_preset)
+    changes = models.JSONField(_("house rules"), default=dict, blank=True)
+    version = models.PositiveBigIntegerField(default=0, editable=False)
+    is_demo = models.BooleanField(_("demo"), default=False, editable=False)
+    link_address = models.CharField(_("address for links"), max_length=255, blank=True, default="")
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+
+    objects = CampaignQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+        ordering: ClassVar = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaigns:table", args=[self.key])
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules in force: the preset with what this campaign changes."""
+        return find_preset(self.preset).patched(self.changes)
+
+    @contextmanager
+    def recording(self, by: Membership | None, press: str = "") -> Iterator[Recorder]:
+        """One transaction in which this campaign changes; nobody else changes it meanwhile.
+
+        `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing.
+        """
+        with transaction.atomic():
+            locked = Campaign.objects.select_for_update().get(pk=self.pk)
+            if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
+                raise Repeated(done)
+            self.version = locked.version
+            self.changes, self.preset = locked.changes, locked.preset
+            self.__dict__.pop("ruleset", None)
+            recorder = Recorder(self, by, press)
+            yield recorder
+            if recorder.entries:
+                Campaign.objects.filter(pk=self.pk).update(version=self.version)
+                wakes.wake(self.key)
+
+    def invite(self, by: Membership, role: Role = Role.PLAYER) -> Invitation:
+        """A new link into the campaign; the one before it opens nothing any more."""
+        with transaction.atomic():
+            Campaign.objects.select_for_update().get(pk=self.pk)
+            self.invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
+            return Invitation.objects.create(campaign=self, by=by, role=role)
+
+    @property
+    def invitation(self) -> Invitation | None:
+        return self.invitations.open().first()
+
+    @property
+    def gm(self) -> Membership | None:
+        return self.memberships.sitting().filter(role=Role.GM).select_related("user").first()

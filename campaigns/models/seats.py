@@ -1,0 +1,239 @@
+"""Who sits at a table, and the ways in: an invitation, a link back to one seat, a request that the GM grants."""
+
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.db import models, transaction
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from campaigns import wakes
+from campaigns.keys import new_key, new_token
+from campaigns.models.log import Audience, LogEntry
+from campaigns.roles import Role
+from rules.problems import Problem, Refused
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def sitting(self) -> "MembershipQuerySet":
+        """Who is at the table now."""
+        return self.filter(left_at=None)
+
+    def of(self, user: Any) -> "MembershipQuerySet":
+        """The seats of `user`, with what every page asks of them."""
+        if isinstance(user, AnonymousUser):
+            return self.none()
+        return self.sitting().filter(user=user).select_related("campaign", "user")
+
+
+class Membership(models.Model):
+    """A seat: a person at a campaign, under the name the table knows."""
+
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="memberships", verbose_name=_("campaign"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("person"))
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
+    name = models.CharField(_("name at the table"), max_length=40)
+    joined_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    left_at = models.DateTimeField(_("left"), null=True, blank=True, editable=False)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        ordering: ClassVar = ["joined_at", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                "campaign", Lower("name"), condition=models.Q(left_at=None), name="one_name_at_the_table"
+            ),
+            models.UniqueConstraint("campaign", "user", condition=models.Q(left_at=None), name="one_seat_each"),
+            models.UniqueConstraint(
+                "campaign", condition=models.Q(left_at=None, role="gm"), name="one_gm_at_the_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rank(self) -> Role:
+        return Role(self.role)
+
+    @property
+    def leads(self) -> bool:
+        return self.rank.leads
+
+    @property
+    def tag(self) -> str:
+        """The name under which the streams of this seat are sent away."""
+        return f"seat:{self.key}"
+
+    def remove(self, by: "Membership", press: str = "") -> LogEntry:
+        """`by` sends this seat away, or leaves; it sees nothing more at once, open streams included."""
+        with self.campaign.recording(by, press) as record:
+            seat = Membership.objects.select_for_update().get(pk=self.pk)
+            if seat.left_at is not None:
+                raise _refused(gettext_noop("%(name)s has left already."), name=seat.name)
+            if not (by.rank.can_remove(seat.rank) or (by == seat and seat.rank is not Role.GM)):
+                raise _refused(gettext_noop("The GM can't leave the table."))
+            seat.left_at = timezone.now()
+            seat.save(update_fields=["left_at"])
+            wakes.expel(seat.tag)
+            facts = {"name": seat.name, "by": by.name, "self": by == seat}
+            return record("left", facts, regions=["members", "roster"])
+
+    def give_role(self, by: "Membership", role: Role, press: str = "") -> LogEntry:
+        """The GM makes someone co-GM, player or spectator; what they may see changes at once."""
+        with self.campaign.recording(by, press) as record:
+            seat = Membership.objects.select_for_update().get(pk=self.pk)
+            if role is Role.GM or seat.rank is Role.GM or seat.left_at is not None:
+                raise _refused(gettext_noop("That role can't be changed here."))
+            before, seat.role = seat.role, role
+            seat.save(update_fields=["role"])
+            wakes.expel(seat.tag)
+            facts = {"name": seat.name, "from": before, "to": role}
+            return record("role", facts, regions=["members", "roster"])
+
+    def send_link(self) -> "SeatLink":
+        """A link that gives this seat to whoever opens it first; links sent before it are void."""
+        if self.left_at is not None or self.user.has_login:
+            raise _refused(gettext_noop("%(name)s has a login: they come back with it."), name=self.name)
+        with transaction.atomic():
+            self.links.filter(asked_by="", used_at=None).update(refused_at=timezone.now())
+            return self.links.create(granted_at=timezone.now())
+
+    def ask_back(self, secret: str) -> "SeatLink":
+        """A browser without the cookie asks for this seat; the GM decides. Asking twice waits once."""
+        if self.left_at is not None or self.user.has_login:
+            raise _refused(gettext_noop("%(name)s has a login: come back with it."), name=self.name)
+        with self.campaign.recording(None) as record:
+            waiting = self.links.filter(asked_by=secret, used_at=None, refused_at=None).first()
+            link = waiting or self.links.create(asked_by=secret)
+            record("asked", {"name": self.name}, audience=Audience.PRIVATE, regions=["requests"])
+            return link
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    def open(self) -> "InvitationQuerySet":
+        return self.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+
+def in_thirty_days() -> datetime:
+    return timezone.now() + timedelta(days=30)
+
+
+class Invitation(models.Model):
+    """A link that lets anyone who has it take a seat."""
+
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+")
+    role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(default=in_thirty_days)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.campaign}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaigns:join", args=[self.token])
+
+    def admit(self, user: Any, name: str) -> Membership:
+        """`user`, or a new guest where it is None, takes a seat under `name`, which must be free at this table.
+
+        Who sits there already keeps that seat. Raises `NameTaken`, and `Refused` where the link was revoked meanwhile.
+        """
+        with self.campaign.recording(None) as record:
+            if not Invitation.objects.open().filter(pk=self.pk).exists():
+                raise _refused(gettext_noop("This invitation is no longer valid: ask the GM for a new link."))
+            if user and (seat := Membership.objects.of(user).filter(campaign=self.campaign).first()):
+                return seat
+            if Membership.objects.sitting().filter(campaign=self.campaign, name__iexact=name).exists():
+                raise NameTaken(name)
+            user = user or get_user_model().objects.create_guest(name)
+            seat = Membership.objects.create(campaign=self.campaign, user=user, role=self.role, name=name)
+            record("joined", {"name": name, "role": self.role}, regions=["members", "roster"])
+            return seat
+
+
+class NameTaken(Exception):
+    """Someone at the table has that name."""
+
+
+class SeatLink(models.Model):
+    """A way back to one seat, good once: the GM sends it, or grants it to somebody who asks.
+
+    With `asked_by` it is a request that waits for the GM: only the browser that asked, which holds that secret in its
+    session, can use it, and only once it is granted.
+    """
+
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    seat = models.ForeignKey(Membership, models.CASCADE, related_name="links")
+    asked_by = models.CharField(max_length=40, blank=True, default="")
+    granted_at = models.DateTimeField(null=True, blank=True)
+    refused_at = models.DateTimeField(null=True, blank=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    LIFE: ClassVar = timedelta(hours=24)
+
+    def __str__(self) -> str:
+        return f"{self.seat}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("campaigns:seat", args=[self.token])
+
+    @property
+    def is_open(self) -> bool:
+        """Can still be used, once granted."""
+        fresh = timezone.now() - self.created_at < self.LIFE
+        return fresh and self.used_at is None and self.refused_at is None and self.seat.left_at is None
+
+    def answer(self, by: Membership, granted: bool, press: str = "") -> LogEntry:
+        """The GM lets the one who asks back in, or not; the first answer counts."""
+        with self.seat.campaign.recording(by, press) as record:
+            link = SeatLink.objects.select_for_update().select_related("seat").get(pk=self.pk)
+            if not link.is_open or link.granted_at is not None:
+                raise _refused(gettext_noop("That request was answered already."))
+            if granted:
+                link.granted_at = timezone.now()
+            else:
+                link.refused_at = timezone.now()
+            link.save(update_fields=["granted_at", "refused_at"])
+            facts = {"name": link.seat.name, "granted": granted}
+            return record("answered", facts, audience=Audience.PRIVATE, regions=["requests"])
+
+    def take(self) -> Any:
+        """Use the link up: answers the person to log in as.
+
+        A guest who sits only here is that person. Otherwise the seat moves to a new guest, so that this table's GM can
+        never open a seat at another's.
+        """
+        people = get_user_model().objects
+        with self.seat.campaign.recording(None) as record:
+            link = SeatLink.objects.select_for_update().select_related("seat__user").get(pk=self.pk)
+            seat = link.seat
+            if not link.is_open or link.granted_at is None or seat.user.has_login:
+                raise _refused(gettext_noop("This link was used already, or is too old: ask the GM for another."))
+            link.used_at = timezone.now()
+            link.save(update_fields=["used_at"])
+            if seat.user.is_demo or seat.user.memberships.count() > 1:
+                seat.user = people.create_guest(seat.name)
+                seat.save(update_fields=["user"])
+                wakes.expel(seat.tag)
+            record("returned", {"name": seat.name}, regions=["members", "requests"])
+            return seat.user
+
+
+def _refused(message: str, **params: object) -> Refused:
+    return Refused(Problem("seat", message, params=params))

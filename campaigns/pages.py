@@ -1,0 +1,30 @@
+"""A page that stays current: its regions as they stand, and where its stream goes on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from campaigns import feed
+from campaigns.models import Membership
+from campaigns.regions import held_by
+
+
+def live_page(
+    request: HttpRequest, seat: Membership, name: str, template: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """Render `template` with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream."""
+    language = get_language() or settings.LANGUAGE_CODE
+    page = feed.page(seat, held_by(seat, name) or (), language)
+    slots = {name.partition("-")[0]: html for name, html in page.regions.items()}
+    stream = {"page": name, "after": page.after, "role": seat.role}
+    response = render(
+        request,
+        template,
+        {"seat": seat, "campaign": seat.campaign, "regions": slots, "stream": stream, "tab": name, **context},
+    )
+    response.headers["Cache-Control"] = "no-store"  # the back button must not show what was
+    return response

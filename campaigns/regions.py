@@ -1,0 +1,73 @@
+"""Regions: whole small pieces of pages, rendered once per audience, and the pages that hold them.
+
+A region's name is its DOM id: "roster", or a prefix and what it is about, "pools-<character>". The audience is role and
+language; a *personal* region is rendered for one seat alone. The context is the permission: a region function gets the
+audience and puts nothing into the page that it may not see.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from campaigns.models import Campaign, Membership, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """For whom a region is rendered. `seat` is None where all seats of the role share it."""
+
+    role: Role
+    language: str
+    seat: int | None = None
+
+
+Render = Callable[[Campaign, str, Audience], str]
+"""`(campaign, what the region is about, audience) → HTML whose one outer element has the region's name as id`."""
+
+Holds = Callable[[Membership, str], Sequence[str] | None]
+"""`(seat, what the page is about) → names of its regions`, or None where the seat may not see the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    render: Render
+    is_personal: bool = False
+
+
+REGIONS: dict[str, Region] = {}
+PAGES: dict[str, Holds] = {}
+LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
+
+
+def region(prefix: str, *, personal: bool = False) -> Callable[[Render], Render]:
+    def register(render: Render) -> Render:
+        REGIONS[prefix] = Region(render, personal)
+        return render
+
+    return register
+
+
+def page(prefix: str) -> Callable[[Holds], Holds]:
+    def register(holds: Holds) -> Holds:
+        PAGES[prefix] = holds
+        return holds
+
+    return register
+
+
+def split(name: str) -> tuple[str, str]:
+    """`"pools-abc"` → `("pools", "abc")`."""
+    prefix, _, about = name.partition("-")
+    return prefix, about
+
+
+def held_by(seat: Membership, name: str) -> Sequence[str] | None:
+    """The regions of the page `name`, or None where there is no such page for `seat`."""
+    prefix, about = split(name)
+    holds = PAGES.get(prefix)
+    return None if holds is None else holds(seat, about)
+
+
+def audience_of(name: str, seat: Membership, language: str) -> Audience:
+    shared = Audience(seat.rank, language)
+    known = REGIONS.get(split(name)[0])
+    return replace(shared, seat=seat.pk) if known and known.is_personal else shared

@@ -1,0 +1,83 @@
+"""The campaign's page: who sits at it, its log, what this seat can take back, and who asks to come back."""
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns import changes
+from campaigns.kinds import KINDS
+from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
+from campaigns.regions import LOG, Audience, page, region
+
+TABLE_REGIONS = ["members", "mine", LOG]  # apps above add theirs
+LEADER_REGIONS = ["requests"]
+
+
+@page("table")
+def table(seat: Membership, about: str) -> list[str]:
+    return [*TABLE_REGIONS, *(LEADER_REGIONS if seat.leads else ())]
+
+
+@region("entry")
+def entry(campaign: Campaign, key: str, audience: Audience) -> str:
+    found = LogEntry.objects.select_related("by").get(campaign=campaign, key=key)
+    found.campaign = campaign
+    return render_to_string("campaigns/_entry.html", entry_context(found, leads=audience.role.leads))
+
+
+def entry_context(entry: LogEntry, *, leads: bool) -> dict[str, object]:
+    """What the template of an entry needs; `leads` shows the button that takes it back."""
+    kind = KINDS[entry.kind]
+    return {
+        "entry": entry,
+        "template": kind.template,
+        "can_take_back": leads and kind.is_undoable,
+        "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
+        **kind.words(entry),
+    }
+
+
+@region("members")
+def members(campaign: Campaign, about: str, audience: Audience) -> str:
+    seats = campaign.memberships.sitting().select_related("user")
+    context = {
+        "campaign": campaign,
+        "leads": audience.role.leads,
+        "hands_out_roles": audience.role.hands_out_roles,
+        "roles": [Role.CO_GM, Role.PLAYER, Role.SPECTATOR],
+        "seats": [
+            {
+                "seat": seat,
+                "can_be_removed": audience.role.can_remove(seat.rank),
+                "is_guest": not seat.user.has_login and not seat.user.is_demo,
+            }
+            for seat in seats
+        ],
+    }
+    return render_to_string("campaigns/table.html#members", context)
+
+
+@region("mine", personal=True)
+def mine(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The one thing this seat did last and can take back (T8); those who lead have the button at every entry."""
+    seat = Membership.objects.select_related("campaign").get(pk=audience.seat)
+    last = changes.last_of(seat)
+    context: dict[str, object] = {"campaign": campaign, "last": None}
+    if last is not None and changes.can_take_back(last, seat):
+        last.campaign = campaign
+        context |= {"last": last, **KINDS[last.kind].words(last)}
+    return render_to_string("campaigns/table.html#mine", context)
+
+
+@region("requests")
+def requests(campaign: Campaign, about: str, audience: Audience) -> str:
+    """Who lost their cookie and asks to come back; only those who lead have this region."""
+    fresh = timezone.now() - SeatLink.LIFE
+    waiting = (
+        SeatLink.objects.filter(seat__campaign=campaign, seat__left_at=None, created_at__gt=fresh, used_at=None)
+        .exclude(asked_by="")
+        .filter(granted_at=None, refused_at=None)
+        .select_related("seat")
+        .order_by("created_at")
+    )
+    return render_to_string("campaigns/table.html#requests", {"campaign": campaign, "waiting": list(waiting)})

@@ -1,0 +1,32 @@
+"""Buttons that do something at the table. They hold no token: they point at a form outside the pushed regions."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaigns.keys import new_key
+
+register = template.Library()
+
+
+@register.simple_tag
+def press(view: str, *args: object, form: str = "act", repeat: bool = False) -> SafeString:
+    """The attributes of a button that posts to `view` with the fields of `form`; works without JavaScript too.
+
+    Each press counts once. `repeat` is for − and +, where quick taps all count.
+    """
+    url = reverse(view, args=args)
+    return format_html(
+        'type="submit" form="{}" formaction="{}" formmethod="post" hx-post="{}" hx-swap="none" hx-sync="this:queue all"{}',
+        form,
+        url,
+        url,
+        SafeString(" data-repeat") if repeat else "",
+    )
+
+
+@register.simple_tag
+def press_key() -> str:
+    """A name for the press that follows, where no script renews it."""
+    return new_key()

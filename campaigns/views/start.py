@@ -1,0 +1,88 @@
+"""The start page: what this is, one's own campaigns, a new one, and the door into the demo."""
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import IntegrityError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.sessions import is_loopback, takes_sign_up
+from accounts.views import enter
+from campaigns.forms import CampaignName, FirstCampaign
+from campaigns.models import Campaign, Membership, Role
+
+User = get_user_model()
+
+
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    return render(request, "campaigns/start.html", _context(request))
+
+
+@require_POST
+def new_campaign(request: HttpRequest) -> HttpResponse:
+    """A campaign of one's own; who has no login chooses one here, a guest keeps their seats."""
+    has_login = request.user.is_authenticated and request.user.has_login
+    form = (CampaignName if has_login else FirstCampaign)(request.POST)
+    if not form.is_valid():
+        return render(request, "campaigns/start.html", _context(request, form), status=422)
+    try:
+        with transaction.atomic():
+            user = request.user if has_login else _with_login(request, form.cleaned_data)
+            name = user.name[:40]
+            campaign = Campaign.objects.create(name=form.cleaned_data["campaign"])
+            Membership.objects.create(campaign=campaign, user=user, role=Role.GM, name=name)
+    except IntegrityError:
+        form.add_error("username", _("Someone has that login already: choose another."))
+        return render(request, "campaigns/start.html", _context(request, form), status=422)
+    if not has_login:
+        enter(request, user)
+    return redirect(campaign)
+
+
+def _with_login(request: HttpRequest, data: dict[str, str]) -> object:
+    """The account that the form asks for: a new one, or this guest's. The first one made on this machine is the host."""
+    is_host = takes_sign_up() and is_loopback(request)
+    is_guest = request.user.is_authenticated and not request.user.is_demo
+    user = request.user if is_guest else User()
+    user.username, user.name = data["username"], data["name"]
+    user.set_password(data["password"])
+    if is_host:
+        user.is_host = user.is_staff = user.is_superuser = True
+    user.save()
+    return user
+
+
+@require_POST
+def enter_demo(request: HttpRequest) -> HttpResponse:
+    """Become the demo's GM or one of its players; only on this machine, until somebody has a login of their own."""
+    if not demo_is_open(request):
+        raise Http404
+    wanted = Role.GM if request.POST.get("role") == Role.GM else Role.PLAYER
+    seats = Membership.objects.sitting().filter(campaign__is_demo=True, user__is_demo=True, role=wanted)
+    seat = seats.select_related("campaign", "user").first()
+    if seat is None:
+        raise Http404
+    enter(request, seat.user)
+    return redirect(seat.campaign)
+
+
+def demo_is_open(request: HttpRequest) -> bool:
+    """The door shows to who sits at this very machine, and only while nobody has a login of their own."""
+    if not settings.DEMO or settings.IS_HTTPS or not is_loopback(request) or not takes_sign_up():
+        return False
+    return Campaign.objects.filter(is_demo=True).exists()
+
+
+def _context(request: HttpRequest, form: object = None) -> dict[str, object]:
+    user = request.user
+    has_login = user.is_authenticated and user.has_login
+    return {
+        "seats": list(Membership.objects.of(user).order_by("-campaign__created_at")),
+        "form": form or (CampaignName() if has_login else FirstCampaign()),
+        "demo_is_open": demo_is_open(request),
+        "has_login": has_login,
+        "example": (4, 7, 10),
+    }

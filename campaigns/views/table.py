@@ -1,0 +1,97 @@
+"""The campaign's page and its log."""
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import changes, feed, links
+from campaigns.answers import accepted
+from campaigns.forms import LinkAddress
+from campaigns.gates import seat_or_404
+from campaigns.models import LogEntry
+from campaigns.pages import live_page
+from campaigns.regions import audience_of
+from campaigns.streams import screen_of
+from live.stream import Denied
+from rules.options import options
+from rules.reference import RULES
+
+ENTRIES_A_PAGE = 50
+
+
+@require_safe
+@login_required
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    seat = seat_or_404(request, key)
+    context = {}
+    if seat.leads:
+        invitation = seat.campaign.invitation
+        url = invitation and links.link_to(seat.campaign, invitation.get_absolute_url())
+        addresses = links.addresses()
+        context = {
+            "invitation": invitation,
+            "invitation_url": url,
+            "qr": url and links.qr(url),
+            "address_form": LinkAddress(instance=seat.campaign, addresses=addresses) if len(addresses) > 1 else None,
+        }
+    return live_page(request, seat, "table", "campaigns/table.html", context)
+
+
+@require_safe
+@login_required
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """What the stream would bring, for a page that has none: the regions it lacks, or 204."""
+    seat = seat_or_404(request, key)
+    asked = request.GET
+    screen = screen_of(
+        seat, asked.get("page", ""), asked.get("as", ""), asked.get("lang", ""), asked.get("after", "")
+    )
+    if isinstance(screen, Denied):
+        return HttpResponse(status=screen.status)
+    (fresh,) = feed.fresh_for([screen])
+    if fresh is None:
+        return HttpResponse(status=204)
+    return HttpResponse(fresh.html, headers={"Mesa-After": fresh.after, "Cache-Control": "no-store"})
+
+
+@require_safe
+@login_required
+def log(request: HttpRequest, key: str) -> HttpResponse:
+    """Everything that happened, as far as this seat may read it."""
+    seat = seat_or_404(request, key)
+    entries = LogEntry.objects.visible_to(seat).values_list("key", flat=True)
+    part = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    tape = feed.tape_of(seat.campaign)
+    version = tape.catch_up()
+    language = get_language() or settings.LANGUAGE_CODE
+    audience = audience_of("entry", seat, language)
+    worded = [mark_safe(tape.rendered(f"entry-{name}", audience, version)) for name in part]  # noqa: S308
+    context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
+    return render(request, "campaigns/log.html", context)
+
+
+@require_safe
+@login_required
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules that this site applies, each with its id and what the campaign may change of it."""
+    seat = seat_or_404(request, key)
+    ruleset = seat.campaign.ruleset
+    chapters = [
+        {"rule": rule, "options": [each for each in options(ruleset) if each.rule == rule.id]} for rule in RULES.values()
+    ]
+    context = {"seat": seat, "campaign": seat.campaign, "ruleset": ruleset, "chapters": chapters, "tab": "rules"}
+    return render(request, "campaigns/rules.html", context)
+
+
+@require_POST
+@login_required
+def toggle(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
+    """Take an entry back, or do it again (T8)."""
+    seat = seat_or_404(request, key)
+    entry = get_object_or_404(LogEntry.objects.visible_to(seat).select_related("campaign"), key=entry_key)
+    return accepted(request, seat, changes.toggle(entry, seat, request.POST.get("press", "")))

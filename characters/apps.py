@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class CharactersConfig(AppConfig):
+    name = "characters"
+    verbose_name = "Characters"
+
+    def ready(self) -> None:
+        from characters import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves

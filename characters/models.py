@@ -1,0 +1,237 @@
+"""Characters: heroes with their players, and foes. The site loads and stores them; all arithmetic is in `rules`."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from campaigns import chance
+from campaigns.keys import new_key
+from campaigns.models import Audience, Campaign, LogEntry, Membership
+from rules.dice import OutOfFaces, scripted
+from rules.injuries import Condition
+from rules.problems import Problem, Refused
+from rules.ruleset import Ruleset
+from rules.sheet import Sheet
+
+
+class Gender(models.TextChoices):
+    """How the words for a character's states are inflected; neutral words do not change."""
+
+    NEUTRAL = "", _("no matter")
+    FEMININE = "f", _("feminine")
+    MASCULINE = "m", _("masculine")
+
+
+class CharacterQuerySet(models.QuerySet["Character"]):
+    def heroes(self) -> "CharacterQuerySet":
+        """Players' characters, who are at the table now."""
+        return self.filter(is_foe=False, is_finished=True, archived_at=None)
+
+    def foes(self) -> "CharacterQuerySet":
+        return self.filter(is_foe=True, archived_at=None)
+
+    def known_to(self, seat: Membership) -> "CharacterQuerySet":
+        """Those whose existence `seat` may know: foes are the GM's secret."""
+        found = self.filter(campaign=seat.campaign_id)
+        return found if seat.leads else found.filter(is_foe=False)
+
+    def with_pools(self) -> "CharacterQuerySet":
+        return self.prefetch_related("pools").select_related("owner")
+
+
+class Character(models.Model):
+    """`traits` holds {"attributes", "skills", "fixed"}: numbers by the key of the ruleset's trait.
+
+    Fixed values override formulas (foes, P6). Pools are rows, since two hands change them at once.
+    """
+
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="characters", verbose_name=_("campaign"))
+    owner = models.ForeignKey(
+        Membership, models.SET_NULL, null=True, blank=True, related_name="characters", verbose_name=_("player")
+    )
+    name = models.CharField(_("name"), max_length=60)
+    concept = models.CharField(_("in a few words"), max_length=80, blank=True, default="")
+    gender = models.CharField(_("gender of words"), max_length=1, choices=Gender.choices, blank=True, default="")
+    traits = models.JSONField(_("traits"), default=dict)
+    is_foe = models.BooleanField(_("foe"), default=False)
+    is_finished = models.BooleanField(_("finished"), default=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+
+    objects = CharacterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("character")
+        verbose_name_plural = _("characters")
+        ordering: ClassVar = ["is_foe", "created_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("characters:sheet", args=[self.key])
+
+    @property
+    def topic(self) -> str:
+        """The topic of log entries about this character."""
+        return f"c:{self.key}"
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.campaign.ruleset
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """This character as the rules see it. (Read the pools before: one query for many characters.)"""
+        return Sheet(
+            attributes=self.traits.get("attributes", {}),
+            skills=self.traits.get("skills", {}),
+            fixed=self.traits.get("fixed", {}),
+            pools={pool.key: pool.current for pool in self.pools.all()},
+        )
+
+    @property
+    def condition(self) -> Condition:
+        return self.ruleset.condition(self.sheet)
+
+    def can_be_played_by(self, seat: Membership) -> bool:
+        """Sees the sheet and acts for it: its player, and those who lead."""
+        return seat.leads or (seat.rank.plays and self.owner_id == seat.pk)
+
+    def roll(
+        self,
+        by: Membership,
+        trait: str,
+        *,
+        difficulty: int | None,
+        modifier: int = 0,
+        audience: Audience = Audience.TABLE,
+        typed: Sequence[int] = (),
+        press: str = "",
+    ) -> LogEntry:
+        """Make a check (R1–R6) and log it; `typed` are the faces of dice thrown at the table, marked as such.
+
+        Raises Refused for an unknown trait, numbers out of bounds, or faces that are none.
+        """
+        with self.campaign.recording(by, press) as record:
+            character = Character.objects.with_pools().get(pk=self.pk)
+            character.campaign = record.campaign
+            check = record.campaign.ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
+            outcome = record.campaign.ruleset.rolls.resolve(check, _typed_dice(typed) if typed else chance.draw)
+            facts = {
+                "character": self.key,
+                "name": character.name,
+                "gender": character.gender,
+                "typed": bool(typed),
+                "outcome": outcome.facts(),
+            }
+            regions = [f"tray-{self.key}", f"brief-{self.key}", "mine"]
+            return record("check", facts, audience=audience, topic=self.topic, regions=regions)
+
+    def change_pool(self, by: Membership, pool_key: str, amount: int, press: str = "") -> LogEntry:
+        """Add `amount` points, or take them away if negative, within 0 and the maximum (C0); logged with what counted.
+
+        Raises Refused where nothing would change, for an unknown pool, or an amount that is none.
+        """
+        with self.campaign.recording(by, press) as record:
+            character = Character.objects.with_pools().get(pk=self.pk)
+            character.campaign = record.campaign
+            change = character.apply_to_pool(pool_key, amount)
+            facts = {
+                "character": self.key,
+                "name": character.name,
+                "gender": character.gender,
+                "asked": amount,
+                **{name: change[name] for name in ("pool", "by", "now", "maximum", "was", "is")},
+            }
+            return record(
+                "pool",
+                facts,
+                changes=[{"what": "pool", "of": change["of"], "by": change["by"]}],
+                topic=self.topic,
+                regions=character.regions_of_pools,
+            )
+
+    def apply_to_pool(self, pool_key: str, amount: int, *, clamp_silently: bool = False) -> Mapping[str, Any]:
+        """Store the change inside the caller's recording; answers what it came to, `by` being the real difference."""
+        ruleset = self.campaign.ruleset
+        if pool_key not in {kind.key for kind in ruleset.pools}:
+            raise Refused(Problem("unknown_pool", gettext_noop("There are no such points."), "pool"))
+        if not clamp_silently and (amount == 0 or abs(amount) > MOST_POINTS):
+            message = gettext_noop("Write a whole number from 1 to %(most)s.")
+            raise Refused(Problem("amount", message, "amount", params={"most": MOST_POINTS}))
+        before = self.condition
+        by = ruleset.change_pool(self.sheet, pool_key, amount)
+        if by == 0 and not clamp_silently:
+            message = gettext_noop("%(name)s has none to lose.") if amount < 0 else gettext_noop("%(name)s has them all.")
+            raise Refused(Problem("no_change", message, "amount", "C0", {"name": self.name}))
+        maximum = ruleset.maximum(self.sheet, pool_key)
+        pool, _made = Pool.objects.get_or_create(character=self, key=pool_key, defaults={"current": maximum})
+        pool.current += by
+        pool.save(update_fields=["current"])
+        self.__dict__.pop("sheet", None)
+        self._prefetched_objects_cache = {}
+        return {
+            "pool": pool_key,
+            "of": f"pool:{self.key}:{pool_key}",
+            "by": by,
+            "now": pool.current,
+            "maximum": maximum,
+            "was": _state(before),
+            "is": _state(self.condition),
+        }
+
+    @property
+    def regions_of_pools(self) -> list[str]:
+        """What shows the points of this character. The roster is the players'; foes are on the GM's list."""
+        return [f"pools-{self.key}", f"tray-{self.key}", "foes" if self.is_foe else "roster", "mine"]
+
+
+MOST_POINTS = 999
+
+
+def _state(condition: Condition) -> str:
+    return "out" if condition.out else "wounded" if condition.wounded else ""
+
+
+def _typed_dice(faces: Sequence[int]) -> Any:
+    """Dice that were thrown at the table: exactly as many as the rules ask for."""
+    try:
+        dice = scripted(*faces)
+    except ValueError:
+        raise Refused(_not_faces()) from None
+
+    def draw(sides: int) -> int:
+        try:
+            return dice(sides)
+        except (OutOfFaces, ValueError):
+            raise Refused(_not_faces()) from None
+
+    return draw
+
+
+def _not_faces() -> Problem:
+    return Problem("faces", gettext_noop("Write the three dice as they fell, such as 2 7 9."), "dice", "R1")
+
+
+class Pool(models.Model):
+    """Points that go up and down. The maximum is a formula of the ruleset and never stored."""
+
+    character = models.ForeignKey(Character, models.CASCADE, related_name="pools")
+    key = models.CharField(max_length=30)
+    current = models.IntegerField(_("now"))
+
+    class Meta:
+        verbose_name = _("points")
+        verbose_name_plural = _("points")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["character", "key"], name="one_pool_of_each")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.current}"

@@ -1,0 +1,110 @@
+"""The regions and pages that show characters: the roster of a table, a sheet's points, its last roll."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from campaigns import table
+from campaigns.models import Campaign, LogEntry, Membership
+from campaigns.regions import Audience, page, region
+from characters.models import Character
+from rules.ruleset import Ruleset
+
+BEFORE = 6  # rolls and changes that the sheet still shows under the last one
+
+table.TABLE_REGIONS.insert(0, "roster")
+table.LEADER_REGIONS.append("foes")
+
+
+@page("sheet")
+def sheet(seat: Membership, about: str) -> list[str] | None:
+    """A sheet is open to its player and to those who lead."""
+    character = Character.objects.known_to(seat).filter(key=about).first()
+    if character is None or not character.can_be_played_by(seat):
+        return None
+    return [f"pools-{about}", f"tray-{about}", f"brief-{about}", "mine"]
+
+
+@region("roster")
+def roster(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The heroes with their PV, which everyone at the table sees (S3)."""
+    heroes = campaign.characters.heroes().with_pools()
+    context = {"campaign": campaign, "rows": list(_rows(campaign, heroes)), "leads": audience.role.leads}
+    return render_to_string("characters/_roster.html#roster", context)
+
+
+@region("foes")
+def foes(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The foes at hand; only pages of those who lead hold this region."""
+    rows = list(_rows(campaign, campaign.characters.foes().with_pools()))
+    return render_to_string("characters/_roster.html#foes", {"campaign": campaign, "rows": rows})
+
+
+def _rows(campaign: Campaign, characters: Iterable[Character]) -> Iterable[dict[str, Any]]:
+    for character in characters:
+        character.campaign = campaign
+        yield {"character": character, **state_of(campaign.ruleset, character)}
+
+
+def state_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
+    """The points that wounds take, and what they make of the character."""
+    sheet, key = character.sheet, ruleset.injuries.pool
+    return {
+        "pool": key,
+        "label": next(kind.short for kind in ruleset.pools if kind.key == key),
+        "long_label": next(kind.label for kind in ruleset.pools if kind.key == key),
+        "now": ruleset.points(sheet, key),
+        "maximum": ruleset.maximum(sheet, key),
+        "threshold": ruleset.threshold(sheet),
+        "condition": ruleset.condition(sheet),
+    }
+
+
+@region("pools")
+def pools(campaign: Campaign, about: str, audience: Audience) -> str:
+    """A sheet's PV with their − and +."""
+    character = Character.objects.with_pools().get(campaign=campaign, key=about)
+    character.campaign = campaign
+    context = {"character": character, "campaign": campaign, **state_of(campaign.ruleset, character), "rules_url": rules_url(campaign)}
+    return render_to_string("characters/sheet.html#pools", context)
+
+
+@region("tray", personal=True)
+def tray(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The last roll of a sheet and what came before it, as far as this seat may see them."""
+    last, before = _last_roll(campaign, about, audience)
+    context = {
+        "about": about,
+        "campaign": campaign,
+        "last": last and table.entry_context(last, leads=False),
+        "before": [table.entry_context(entry, leads=False) for entry in before],
+        "rules_url": rules_url(campaign),
+    }
+    return render_to_string("characters/sheet.html#tray", context)
+
+
+@region("brief", personal=True)
+def brief(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The last roll in one line, for the folded tray of a phone."""
+    last, _before = _last_roll(campaign, about, audience)
+    context = {"about": about, "last": last and table.entry_context(last, leads=False)}
+    return render_to_string("characters/sheet.html#brief", context)
+
+
+def _last_roll(campaign: Campaign, about: str, audience: Audience) -> tuple[LogEntry | None, list[LogEntry]]:
+    seat = Membership.objects.get(pk=audience.seat)
+    entries = list(
+        LogEntry.objects.visible_to(seat)
+        .filter(topic=f"c:{about}", kind__in=["check", "pool"])
+        .select_related("by")[: BEFORE + 1]
+    )
+    for entry in entries:
+        entry.campaign = campaign
+    last = next((entry for entry in entries if entry.kind == "check"), None)
+    return last, [entry for entry in entries if entry is not last]
+
+
+def rules_url(campaign: Campaign) -> str:
+    return reverse("campaigns:rules", args=[campaign.key])

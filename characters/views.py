@@ -1,0 +1,146 @@
+"""The sheet: see it, roll from it, change its points."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.answers import accepted, refused
+from campaigns.models import Audience, Membership
+from campaigns.pages import live_page
+from characters.forms import Against, Points, Roll
+from characters.models import Character
+from rules.problems import Problem, Refused
+from rules.ruleset import Ruleset
+
+
+def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    """A character that whoever asks may play, and their seat; a stranger gets 404, as do players for foes."""
+    character = get_object_or_404(Character.objects.with_pools().filter(archived_at=None), key=key)
+    seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
+    if character.is_foe and not seat.leads:
+        return get_object_or_404(Character.objects.none()), seat
+    if not character.can_be_played_by(seat):
+        raise PermissionDenied
+    character.campaign = seat.campaign
+    return character, seat
+
+
+@require_safe
+@login_required
+def sheet(request: HttpRequest, key: str) -> HttpResponse:
+    character, seat = character_or_403(request, key)
+    form = Against(request.GET or None, campaign=seat.campaign)
+    difficulty, modifier = _against(form)
+    context = {
+        "character": character,
+        "derived": [(each, character.ruleset.value(character.sheet, each.key)) for each in character.ruleset.derived],
+        "tab": "sheet",
+        "audiences": Audience.choices,
+        **_traits(character, difficulty, modifier, show_all=bool(request.GET.get("all"))),
+    }
+    return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context)
+
+
+@require_safe
+@login_required
+def traits(request: HttpRequest, key: str) -> HttpResponse:
+    """The rolls of a sheet with their odds against what was chosen; asked for again whenever that changes."""
+    character, _seat = character_or_403(request, key)
+    form = Against(request.GET, campaign=character.campaign)
+    if not form.is_valid():
+        return refused(request, _as_refusal(form))
+    difficulty, modifier = _against(form)
+    shown = _traits(character, difficulty, modifier, show_all=bool(request.GET.get("all")))
+    context = {"character": character, **shown}
+    return render(request, "characters/sheet.html#traits", context)
+
+
+@require_POST
+@login_required
+def roll(request: HttpRequest, key: str) -> HttpResponse:
+    """A check from the sheet: logged, and seen by whom the roller chose."""
+    character, seat = character_or_403(request, key)
+    form = Roll(request.POST, campaign=character.campaign)
+    if not form.is_valid():
+        return refused(request, _as_refusal(form))
+    data = form.cleaned_data
+    row = form.rows[data["difficulty"]]
+    is_skill = character.ruleset.find_skill(data["trait"]) is not None
+    entry = character.roll(
+        seat,
+        data["trait"],
+        difficulty=row.skill if is_skill else row.attribute,
+        modifier=data["modifier"],
+        audience=data["audience"],
+        typed=data["dice"],
+        press=request.POST.get("press", ""),
+    )
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def change_points(request: HttpRequest, key: str, pool: str) -> HttpResponse:
+    character, seat = character_or_403(request, key)
+    form = Points(request.POST)
+    if not form.is_valid():
+        return refused(request, _as_refusal(form))
+    entry = character.change_pool(seat, pool, form.cleaned_data["amount"], request.POST.get("press", ""))
+    return accepted(request, seat, entry)
+
+
+def _against(form: Against) -> tuple[str, int]:
+    """The difficulty's key and the modifier; the second row of the table where nothing (or nonsense) is asked."""
+    keys = list(form.rows)
+    if form.is_bound and form.is_valid():
+        return form.cleaned_data["difficulty"], form.cleaned_data["modifier"]
+    return keys[min(1, len(keys) - 1)], 0
+
+
+def _as_refusal(form: Any) -> Refused:
+    return Refused(
+        *(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors)
+    )
+
+
+def _traits(character: Character, difficulty: str, modifier: int, *, show_all: bool) -> dict[str, Any]:
+    """Each trait with what it adds and its exact odds against the chosen row (R8); no row, no odds."""
+    ruleset, sheet = character.ruleset, character.sheet
+    row = next(row for row in ruleset.rolls.difficulties if row.key == difficulty)
+    shorts = {each.key: each.short for each in ruleset.attributes}
+    skills = sorted(
+        (skill for skill in ruleset.skills if sheet.skill(skill.key)), key=lambda skill: -sheet.skill(skill.key)
+    )
+    untrained = [skill for skill in ruleset.skills if not sheet.skill(skill.key)] if show_all else []
+    return {
+        "difficulties": ruleset.rolls.difficulties,
+        "difficulty": row,
+        "modifier": modifier,
+        "show_all": show_all,
+        "attributes": [
+            {"trait": each, "value": sheet.attribute(each.key), **_odds(ruleset, character, each.key, row.attribute, modifier)}
+            for each in ruleset.attributes
+        ],
+        "skills": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in skills],
+        "untrained": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in untrained],
+    }
+
+
+def _skill(ruleset: Ruleset, character: Character, skill: Any, difficulty: int, modifier: int, shorts: Any) -> dict[str, Any]:
+    sheet = character.sheet
+    return {
+        "trait": skill,
+        "short": shorts[skill.attribute],
+        "attribute": sheet.attribute(skill.attribute),
+        "level": sheet.skill(skill.key),
+        **_odds(ruleset, character, skill.key, difficulty, modifier),
+    }
+
+
+def _odds(ruleset: Ruleset, character: Character, trait: str, difficulty: int | None, modifier: int) -> dict[str, Any]:
+    check = ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
+    return {"bonus": check.bonus, "odds": None if difficulty is None else ruleset.rolls.odds(check)}

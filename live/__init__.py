@@ -1,0 +1,9 @@
+"""Server-sent events: every open screen hears that something changed, then gets what changed.
+
+Knows no model and no web framework. The site gives it two callables (`admit`, `read`), and calls `wake` and `expel`,
+which reach the hub that the server's lifespan opened in this process, or nothing where none is open (tests, commands).
+"""
+
+from live.hub import GONE, Gone, Hub, Message, Screen, close, expel, wake
+
+__all__ = ["GONE", "Gone", "Hub", "Message", "Screen", "close", "expel", "wake"]

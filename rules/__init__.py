@@ -1,0 +1,37 @@
+"""The rules of Mesa RyF: pure Python, no Django, no randomness, no clock, no input or output.
+
+A campaign's `Ruleset` is a preset with its changes. It turns a `Sheet` into a `Check`; its `rolls` turn the check and
+a `Draw` (the source of chance, always an argument) into an `Outcome` of facts, or into exact `Odds`; its `injuries` say
+how someone fares. Everything is a frozen value. What is not allowed raises `Refused`, with every `Problem` at once.
+
+    rules = find_preset(preset).patched({"rolls.critical_margin": 8})
+    check = rules.check(sheet, "stealth", difficulty=15)
+    outcome = rules.rolls.resolve(check, draw)
+
+Rule ids (R1, C10, T5…) in docstrings are those of docs and of `rules.reference`. Labels and sentences are English
+message ids; whoever shows them translates them.
+"""
+
+from rules.checks import Check, CheckKind, Outcome
+from rules.dice import Draw, Keep, scripted
+from rules.odds import Odds
+from rules.presets import PRESETS, find_preset
+from rules.problems import Problem, Refused
+from rules.ruleset import Ruleset
+from rules.sheet import Sheet
+
+__all__ = [
+    "PRESETS",
+    "Check",
+    "CheckKind",
+    "Draw",
+    "Keep",
+    "Odds",
+    "Outcome",
+    "Problem",
+    "Refused",
+    "Ruleset",
+    "Sheet",
+    "find_preset",
+    "scripted",
+]

@@ -1,0 +1,157 @@
+"""A check is what a table asks of the dice, an outcome what they answered; every dice system speaks in these values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from rules.dice import Keep, Throw
+
+MODIFIERS = range(-99, 100)
+"""The modifiers a check may carry in all."""
+DIFFICULTIES = range(-99, 1000)
+"""The difficulties a check may have; a rival's exploded total is one too."""
+
+
+class CheckKind(StrEnum):
+    """What a check is, where a rule tells kinds apart (R4, R7, C1)."""
+
+    SKILL = "skill"
+    ATTRIBUTE = "attribute"
+    OPPOSED = "opposed"
+    INITIATIVE = "initiative"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One number that is added to the dice; `key` is a trait's, or says what it is: "modifier", "encumbrance"…"""
+
+    key: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One reason to keep a higher or lower die: so many ranks up, or down if negative (R1)."""
+
+    code: str
+    shift: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One roll to be made (R2). `trait` is the key of the skill or attribute rolled.
+
+    Without a difficulty somebody else judges the total: a rival's roll, or the GM.
+    """
+
+    kind: CheckKind
+    trait: str
+    terms: tuple[Term, ...]
+    factors: tuple[Factor, ...] = ()
+    difficulty: int | None = None
+
+    @property
+    def bonus(self) -> int:
+        """The sum of the terms: all that is added to the dice."""
+        return sum(term.value for term in self.terms)
+
+    def facts(self) -> dict[str, Any]:
+        """The check as plain JSON values."""
+        return {
+            "kind": self.kind.value,
+            "trait": self.trait,
+            "terms": [[term.key, term.value] for term in self.terms],
+            "factors": [[factor.code, factor.shift, factor.rule] for factor in self.factors],
+            "difficulty": self.difficulty,
+        }
+
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """The check that gave these facts."""
+        return cls(
+            kind=CheckKind(facts["kind"]),
+            trait=facts["trait"],
+            terms=tuple(Term(key, value) for key, value in facts["terms"]),
+            factors=tuple(Factor(code, shift, rule) for code, shift, rule in facts["factors"]),
+            difficulty=facts["difficulty"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the dice answered to a check, judged by the rules of its moment.
+
+    `throws` holds the first throw, then its explosions (R7), all at one keep. `success` is None where the check alone
+    does not decide (no difficulty, initiative). `degrees` is how many extra effect dice a critical gives (R6).
+    `rules` holds the ids of the rules that decided, each once.
+    """
+
+    check: Check
+    throws: tuple[Throw, ...]
+    success: bool | None
+    fumble: bool
+    critical: bool
+    degrees: int
+    rules: tuple[str, ...]
+
+    @property
+    def keep(self) -> Keep:
+        """The rank that was kept."""
+        return self.throws[0].keep
+
+    @property
+    def kept(self) -> int:
+        """The sum of the kept dice, explosions included."""
+        return sum(throw.kept for throw in self.throws)
+
+    @property
+    def natural_one(self) -> bool:
+        """Whether the first kept die is a 1 (R4), whatever follows from it."""
+        return self.throws[0].kept == 1
+
+    @property
+    def total(self) -> int:
+        """Kept dice and bonus."""
+        return self.kept + self.check.bonus
+
+    @property
+    def margin(self) -> int | None:
+        """Total less difficulty; None without a difficulty."""
+        return None if self.check.difficulty is None else self.total - self.check.difficulty
+
+    def total_if(self, keep: Keep) -> int:
+        """What the first throw alone would have totalled with the die of that rank kept."""
+        return self.throws[0].sorted[keep] + self.check.bonus
+
+    def facts(self) -> dict[str, Any]:
+        """Plain JSON values for the log; kept, total and margin are there for readers, the faces already say them."""
+        return {
+            "check": self.check.facts(),
+            "keep": self.keep.label,
+            "throws": [list(throw.faces) for throw in self.throws],
+            "kept": self.kept,
+            "total": self.total,
+            "margin": self.margin,
+            "success": self.success,
+            "natural_one": self.natural_one,
+            "fumble": self.fumble,
+            "critical": self.critical,
+            "degrees": self.degrees,
+            "rules": list(self.rules),
+        }
+
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """The outcome that gave these facts, as it was judged then; today's house rules are not asked."""
+        keep = Keep.labelled(facts["keep"])
+        return cls(
+            check=Check.from_facts(facts["check"]),
+            throws=tuple(Throw(tuple(faces), keep) for faces in facts["throws"]),
+            success=facts["success"],
+            fumble=facts["fumble"],
+            critical=facts["critical"],
+            degrees=facts["degrees"],
+            rules=tuple(facts["rules"]),
+        )

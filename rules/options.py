@@ -1,0 +1,190 @@
+"""Campaign options: the fields of a ruleset that a GM may change, found by walking its parts.
+
+A path is the way through the parts: "rolls.critical_margin", "pools.pv.formula". In a table, "skills.dance" is a row:
+a mapping of columns there adds or changes it, None removes it. Values are plain JSON, so a campaign stores only what
+it changes, as `{path: value}`; `Ruleset.patched` makes the changes.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from functools import cache
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from rules.formula import Formula
+
+T = TypeVar("T")
+
+KINDS = {bool: "flag", int: "number", Formula: "formula", frozenset: "choices", tuple: "table"}
+
+
+def option(
+    rule: str,
+    label: str,
+    default: T = MISSING,  # type: ignore[assignment]
+    minimum: int | None = None,
+    maximum: int | None = None,
+    choices: Collection[str] | None = None,
+) -> T:
+    """A dataclass field that a campaign may change: the id of its rule, a message id, its default and its bounds.
+
+    Numbers need bounds. `choices` narrows down what a set may hold. Without a default the field must be given, as in
+    a row's formula.
+    """
+    metadata = {"rule": rule, "label": label, "minimum": minimum, "maximum": maximum, "choices": choices}
+    return field(default=default, metadata=metadata)
+
+
+def table(rule: str, label: str, default: tuple[T, ...] = ()) -> tuple[T, ...]:
+    """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove."""
+    return field(default=default, metadata={"rule": rule, "label": label})
+
+
+def fixed(default: T) -> T:
+    """A column of a row that only a preset sets."""
+    return field(default=default, metadata={"fixed": True})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a ruleset as it stands. `default` is the preset's; `subject` the label of the row it belongs to.
+
+    `kind` is "flag", "number", "choices", "formula", "table", or "row" (one row of a table; None where there is none).
+    `can_be_empty`: None is a value too.
+    """
+
+    path: str
+    kind: str
+    rule: str
+    label: str
+    default: object
+    value: object
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    subject: str = ""
+    can_be_empty: bool = False
+
+    @property
+    def is_changed(self) -> bool:
+        return self.value != self.default
+
+
+def options(ruleset: Any) -> Iterator[Option]:
+    """Every option of a ruleset, in the order of its parts, against the preset it came from (`ruleset.base`).
+
+    A table comes first, then the options inside its rows.
+    """
+    yield from _walk(ruleset, ruleset.base or ruleset, "", "")
+
+
+def changed(ruleset: Any) -> Iterator[Option]:
+    """The options that differ from the preset's; of a table, the rows."""
+    for each in options(ruleset):
+        if each.kind == "table":
+            yield from _changed_rows(each)
+        elif each.is_changed:
+            yield each
+
+
+def plain(value: object) -> object:
+    """The value of an option or a row as plain JSON, such as `patched` takes; a table as a mapping of its rows."""
+    match value:
+        case Formula():
+            return str(value)
+        case frozenset():
+            return sorted(value)
+        case tuple():
+            return {row.key: plain(row) for row in value}
+        case _ if is_dataclass(value):
+            columns = [each.name for each in fields(value) if each.name != "key" and "fixed" not in each.metadata]
+            return {name: plain(getattr(value, name)) for name in columns}
+        case _:
+            return value
+
+
+def parts(node: Any) -> Iterator[Field[Any]]:
+    """The fields that a path may pass; what is not compared (the preset kept for comparison) is no part."""
+    return (each for each in fields(node) if each.compare)
+
+
+@cache
+def hints_of(cls: Any) -> dict[str, Any]:
+    """The types of a dataclass's fields."""
+    return get_type_hints(cls)
+
+
+def type_of(hint: Any) -> type:
+    """The plain type of a hint: int for `int | None`, tuple for `tuple[Row, ...]`."""
+    kind: type = get_origin(hint) or hint
+    return get_args(hint)[0] if is_empty_allowed(hint) else kind
+
+
+def element_of(hint: Any) -> Any:
+    """The type of what a tuple or set holds."""
+    return get_args(hint)[0]
+
+
+def is_empty_allowed(hint: Any) -> bool:
+    """Whether None is a value of that type."""
+    return NoneType in get_args(hint)
+
+
+def choices_of(hint: Any, metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    """The members of an enum that a set may hold, in their order."""
+    narrowed = metadata.get("choices")
+    return tuple(each for each in element_of(hint) if narrowed is None or each in narrowed)
+
+
+def is_rows(value: object) -> bool:
+    """Whether the value of a field is a tuple of rows."""
+    return isinstance(value, tuple) and all(is_dataclass(row) for row in value)
+
+
+def by_key(rows: Any) -> dict[str, Any]:
+    """The rows of a table by their key."""
+    return {row.key: row for row in rows}
+
+
+def _walk(node: Any, base: Any, prefix: str, subject: str) -> Iterator[Option]:
+    for each in parts(node):
+        value, default, path = getattr(node, each.name), getattr(base, each.name), prefix + each.name
+        if "rule" in each.metadata:
+            yield _option(path, each.metadata, hints_of(node.__class__)[each.name], default, value, subject)
+        elif is_dataclass(value):
+            yield from _walk(value, default, f"{path}.", subject)
+        if is_rows(value):
+            known = by_key(default)
+            for row in value:
+                yield from _walk(row, known.get(row.key, row), f"{path}.{row.key}.", row.label)
+
+
+def _option(path: str, metadata: Mapping[str, Any], hint: Any, default: object, value: object, subject: str) -> Option:
+    kind = type_of(hint)
+    return Option(
+        path=path,
+        kind=KINDS[kind],
+        rule=metadata["rule"],
+        label=metadata["label"],
+        default=default,
+        value=value,
+        minimum=metadata.get("minimum"),
+        maximum=metadata.get("maximum"),
+        choices=choices_of(hint, metadata) if kind is frozenset else (),
+        subject=subject,
+        can_be_empty=is_empty_allowed(hint),
+    )
+
+
+def _changed_rows(whole: Option) -> Iterator[Option]:
+    before, after = by_key(whole.default), by_key(whole.value)
+    for key in before | after:
+        old, new = before.get(key), after.get(key)
+        if old is None or new is None or _own(old) != _own(new):
+            row: Any = old if new is None else new
+            yield Option(f"{whole.path}.{key}", "row", whole.rule, whole.label, old, new, subject=row.label)
+
+
+def _own(row: Any) -> list[object]:
+    """What a row holds besides its options, which are compared by themselves."""
+    return [getattr(row, each.name) for each in fields(row) if "rule" not in each.metadata]

@@ -1,0 +1,40 @@
+"""The numbers of one character, frozen: all that the rules need to know of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+SHEET_NAMES = ("level", "encumbrance", "shield", "absorption")
+"""What a formula may name besides attributes and skills."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One character as the rules see it; keys are those of its ruleset.
+
+    `pools` holds current points (a pool not written is full), `fixed` the values that override a formula, by the key
+    of the pool or derived value (P6). `linger` counts the ends of own turns after which a wound lets go (T5).
+    """
+
+    attributes: Mapping[str, int]
+    skills: Mapping[str, int]
+    pools: Mapping[str, int]
+    fixed: Mapping[str, int] = field(default_factory=dict)
+    level: int = 0
+    encumbrance: int = 0
+    shield: int = 0
+    absorption: int = 0
+    linger: int = 0
+
+    def attribute(self, key: str) -> int:
+        """The value of an attribute, 0 if the sheet lacks it."""
+        return self.attributes.get(key, 0)
+
+    def skill(self, key: str) -> int:
+        """The written level of a skill, 0 if the sheet lacks it."""
+        return self.skills.get(key, 0)
+
+    def named(self, name: str) -> int:
+        """What a name in a formula is worth here: an attribute, a skill, or one of SHEET_NAMES; else 0."""
+        if name in SHEET_NAMES:
+            return int(getattr(self, name))
+        return self.attributes.get(name, self.skill(name))

@@ -1,0 +1,65 @@
+"""One process, two halves (docs/decisions/0001).
+
+Pages are plain synchronous Django, run in a small bounded pool of threads. The live stream is a short coroutine beside
+them, outside their middleware: an open screen holds no thread and no database connection.
+"""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from a2wsgi import WSGIMiddleware
+
+from ryfsite.wsgi import application as pages
+
+from django.conf import settings  # isort: skip  (Django is set up by the line above)
+from django.db import connection
+
+import live
+from campaigns import feed, relay, streams
+from live import hub as hubs
+from live.stream import Receive, Scope, Send, stream
+from live.whole import WholeRequests
+
+# Pages are bound by the processor, so more threads make them slower; PostgreSQL's commits are waits.
+PAGE_THREADS = int(os.environ.get("PAGE_THREADS", "") or (4 if settings.IS_POSTGRES else 2))
+LIVE_THREADS = 2
+
+_pages = WholeRequests(WSGIMiddleware(pages, workers=PAGE_THREADS))
+_hub: hubs.Hub | None = None
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http":
+        if _hub is not None and scope["method"] == "GET" and streams.PATH.fullmatch(scope["path"]):
+            await stream(scope, receive, send, hub=_hub, admit=streams.in_own_connection(streams.admit))
+        else:
+            await _pages(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    """The hub lives exactly as long as the server: a kept one would hold a dead event loop."""
+    global _hub
+    await receive()
+    threads = ThreadPoolExecutor(LIVE_THREADS, "live")
+    _hub = hubs.Hub(streams.in_own_connection(feed.news), streams.in_own_connection(feed.versions), threads)
+    hubs.opened(_hub)
+    relaying = None
+    if settings.IS_POSTGRES:
+        relaying = asyncio.create_task(relay.listen(_hub, relay.conninfo(connection.get_connection_params())))
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    hubs.closed(_hub)
+    _hub.close()
+    if relaying is not None:
+        relaying.cancel()
+    threads.shutdown(wait=False, cancel_futures=True)
+    _hub = None
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def close_streams() -> None:
+    """End every live stream at once, from any thread, so that the server can stop."""
+    live.close()

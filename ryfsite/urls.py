@@ -1,0 +1,23 @@
+from django.contrib import admin
+from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.views.start import start
+
+admin.site.site_header = "Mesa RyF"
+admin.site.site_title = "Mesa RyF"
+admin.site.index_title = _("Everything on this site")
+
+urlpatterns = [
+    path("", start, name="start"),
+    path("", include("accounts.urls")),
+    path("", include("campaigns.urls")),
+    path("", include("characters.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "campaigns.errors.bad_request"
+handler403 = "campaigns.errors.forbidden"
+handler404 = "campaigns.errors.not_found"
+handler500 = "campaigns.errors.server_error"

@@ -1,0 +1,38 @@
+// Small helps for fields; every page works without them.
+
+// the − and + beside a number
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-step]");
+  if (!button) return;
+  const input = button.closest(".stepper").querySelector("input");
+  if (Number(button.dataset.step) > 0) input.stepUp();
+  else input.stepDown();
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// Enter in a field never presses the first button it finds
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("[data-no-submit] input")) {
+    event.preventDefault();
+    event.target.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});
+
+// a field that acts when it changes needs no button
+for (const form of document.querySelectorAll("form[data-on-change]")) {
+  form.querySelector("[data-fallback]")?.remove();
+  form.addEventListener("change", () => form.requestSubmit());
+}
+
+// copying needs a secure page: over http on a LAN the link itself is there to be selected
+for (const button of document.querySelectorAll("button[data-copy]")) {
+  if (!navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.querySelector("[data-label]").textContent = button.dataset.copied;
+  });
+}
+
+// what is refused is said once and can be put away
+document.addEventListener("htmx:beforeRequest", () => document.getElementById("refusal")?.replaceChildren());

@@ -1,0 +1,149 @@
+// The stream of the page: whole regions arrive and take the place of the old ones. One stream per page, closed while
+// the tab is hidden (a browser opens only six connections to a host) and opened again where it left off.
+
+const body = document.body;
+const place = { after: body.dataset.after };
+const seen = new Set();
+const QUIET = 40_000; // the server pings every 15 s: after this silence the line is dead
+const PATIENCE = 1000; // how long an own press waits for the stream before the page asks
+let source = null;
+let lastHeard = 0;
+let wait = 500;
+let retry = 0;
+let offlineTimer = 0;
+
+const query = () => new URLSearchParams({
+  page: body.dataset.page, as: body.dataset.role, lang: document.documentElement.lang, after: place.after,
+});
+
+function heard() {
+  lastHeard = Date.now();
+  wait = 500;
+  clearTimeout(offlineTimer);
+  offlineTimer = 0;
+  document.getElementById("offline").hidden = true;
+}
+
+function lost() {
+  // a moment without a line is nothing to worry anybody with
+  offlineTimer ||= setTimeout(() => { document.getElementById("offline").hidden = false; }, 1500);
+}
+
+// --- regions -------------------------------------------------------------------------------------------------------
+
+function apply(html, { fresh }) {
+  const box = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+  for (const region of [...box.children]) {
+    const old = document.getElementById(region.id);
+    if (old) replace(old, region, fresh);
+    else if (region.matches(".entry")) prepend(region, fresh);
+  }
+  for (const key of box.dataset.entries.split(" ")) seen.add(key);
+}
+
+function replace(old, region, fresh) {
+  const held = old.contains(document.activeElement) ? document.activeElement.id : "";
+  const changed = [...old.querySelectorAll("[data-changes]")].map((part) => [part.dataset.changes, part.dataset.state]);
+  old.replaceWith(region);
+  if (fresh) region.classList.add("is-fresh");
+  htmx.process(region);
+  if (held) document.getElementById(held)?.focus({ preventScroll: true });
+  for (const [name, state] of changed) {
+    const now = region.querySelector(`[data-changes="${name}"]`);
+    if (now && now.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
+  }
+}
+
+function prepend(entry, fresh) {
+  const log = document.getElementById("log");
+  if (!log) return;
+  log.prepend(entry);
+  if (fresh) entry.classList.add("is-fresh");
+  htmx.process(entry);
+  log.querySelector(".empty-log")?.remove();
+  for (const old of [...log.children].slice(Number(log.dataset.most))) old.remove();
+  if (fresh) say(entry.querySelector(".line")?.textContent ?? "");
+}
+
+let saying = [];
+function say(sentence) {
+  // several entries at once are announced as one, and each only once
+  saying.push(sentence.replace(/\s+/g, " ").trim());
+  if (saying.length > 1) return;
+  setTimeout(() => {
+    document.getElementById("announce").textContent = saying.join(". ");
+    saying = [];
+  }, 50);
+}
+
+// --- the line ------------------------------------------------------------------------------------------------------
+
+function open() {
+  if (source || document.hidden) return;
+  clearTimeout(retry);
+  let backlog = true;
+  const line = new EventSource(`${body.dataset.stream}?${query()}`);
+  source = line;
+  line.addEventListener("hello", () => { heard(); setTimeout(() => { backlog = false; }, 300); });
+  line.addEventListener("ping", heard);
+  line.addEventListener("regions", (event) => {
+    heard();
+    place.after = event.lastEventId;
+    apply(event.data, { fresh: !backlog });
+  });
+  line.addEventListener("error", () => {
+    if (source !== line) return;
+    close();
+    lost();
+    retry = setTimeout(ask, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 1.6, 5000);
+  });
+}
+
+function close() {
+  source?.close();
+  source = null;
+}
+
+// Ask over plain http what is new; it also tells why there is no stream.
+async function ask() {
+  try {
+    const answer = await fetch(`${body.dataset.news}?${query()}`, { headers: { "HX-Request": "true" } });
+    if ([401, 403, 404, 409].includes(answer.status)) return location.reload();
+    if (!answer.ok) throw new Error(answer.status);
+    heard();
+    if (answer.status === 200) {
+      place.after = answer.headers.get("Mesa-After");
+      apply(await answer.text(), { fresh: false });
+    }
+    open();
+  } catch {
+    lost();
+    clearTimeout(retry);
+    retry = setTimeout(ask, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 1.6, 5000);
+  }
+}
+
+if (body.dataset.stream) {
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) close();
+    else ask();
+  });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) ask(); });
+  addEventListener("online", ask);
+  addEventListener("offline", () => { close(); lost(); clearTimeout(retry); retry = setTimeout(ask, 1000); });
+  setInterval(() => {
+    if (source && Date.now() - lastHeard > QUIET) { close(); lost(); ask(); }
+  }, 5000);
+  open();
+
+  // an own press that the stream has not brought within a second: ask
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const key = detail.xhr.getResponseHeader?.("Mesa-Entry");
+    if (key) setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE);
+  });
+}
+
+document.addEventListener("htmx:sendError", lost);
