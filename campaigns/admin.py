@@ -1,0 +1,146 @@
+"""What a host keeps in order. The log can be read, never written; what is changed here is an entry of it too."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, Max, Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Campaign, Invitation, LogEntry, Membership
+from campaigns.regions import EVERYTHING
+from campaigns.wakes import expel
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Can be looked at; nobody adds, changes or deletes."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Recorded(admin.ModelAdmin):
+    """A change made here is an entry of the campaign's log, so that every open page hears of it."""
+
+    def campaign_of(self, row: Any) -> Campaign:
+        return row.campaign
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        self._record(obj)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        super().delete_model(request, obj)
+        self._record(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for row in list(queryset):
+            self.delete_model(request, row)
+
+    def _record(self, obj: Any) -> None:
+        campaign = self.campaign_of(obj)
+        if campaign.pk is None:
+            return
+        with campaign.recording(None) as record:
+            record("admin", {"what": obj._meta.model_name, "name": str(obj)}, regions=[EVERYTHING])
+
+
+class Members(admin.TabularInline):
+    model = Membership
+    extra = 0
+    fields = ("name", "user", "role", "joined_at", "left_at")
+    readonly_fields = ("user", "joined_at", "left_at")
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
+        return super().get_queryset(request).select_related("user")
+
+
+@admin.register(Campaign)
+class CampaignAdmin(Recorded):
+    list_display = ("name", "preset", "people", "characters", "last_entry", "is_demo", "created_at")
+    list_filter = ("preset", "is_demo")
+    search_fields = ("name", "key", "memberships__name", "memberships__user__username")
+    date_hierarchy = "created_at"
+    fields = ("name", "preset", "key", "version", "is_demo", "created_at")
+    readonly_fields = ("preset", "key", "version", "is_demo", "created_at")
+    inlines = (Members,)
+
+    def campaign_of(self, row: Campaign) -> Campaign:
+        return row
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # a campaign needs a GM: it is made on the start page
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(
+                people_count=Count("memberships", filter=Q(memberships__left_at=None), distinct=True),
+                characters_count=Count("characters", distinct=True),
+                last_entry_at=Max("log__at"),
+            )
+        )
+
+    @admin.display(description=_("people"), ordering="people_count")
+    def people(self, row: Any) -> int:
+        return row.people_count
+
+    @admin.display(description=_("characters"), ordering="characters_count")
+    def characters(self, row: Any) -> int:
+        return row.characters_count
+
+    @admin.display(description=_("last entry"), ordering="last_entry_at")
+    def last_entry(self, row: Any) -> Any:
+        return row.last_entry_at
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        for row in formset.save():
+            expel(row.tag)
+        self._record(form.instance)
+
+
+@admin.register(Membership)
+class MembershipAdmin(Recorded):
+    list_display = ("name", "campaign", "role", "user", "joined_at", "left_at")
+    list_filter = ("role", ("left_at", admin.EmptyFieldListFilter))
+    search_fields = ("name", "campaign__name", "user__username", "user__name")
+    date_hierarchy = "joined_at"
+    list_select_related = ("campaign", "user")
+    fields = ("campaign", "user", "name", "role", "joined_at", "left_at")
+    readonly_fields = ("campaign", "user", "joined_at", "left_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Membership, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        expel(obj.tag)
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(ReadOnly):
+    list_display = ("at", "campaign", "kind", "by", "audience", "is_undone", "version")
+    list_filter = ("kind", "audience", "is_undone")
+    search_fields = ("key", "campaign__name", "by__name")
+    date_hierarchy = "at"
+    list_select_related = ("campaign", "by")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ("campaign", "role", "by", "created_at", "expires_at", "revoked_at")
+    list_select_related = ("campaign", "by")
+    search_fields = ("campaign__name",)
+    exclude = ("token",)  # whoever reads it could sit down

@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
-from campaigns.regions import LOG, REGIONS, Audience, audience_of, split
+from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, split
 from live import Message, Screen
 from live.stream import event
 
@@ -119,9 +119,6 @@ class Tape:
         """The entries this tape remembers, up to `version`, oldest first."""
         with self._lock:
             return [mark for mark in self._recent if mark.version <= version]
-
-
-EVERYTHING: Final = "*"
 
 
 def since(marks: Sequence[Mark], after: str) -> Sequence[Mark] | None:

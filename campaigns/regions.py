@@ -35,6 +35,7 @@ class Region:
 
 REGIONS: dict[str, Region] = {}
 PAGES: dict[str, Holds] = {}
+EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
 
 

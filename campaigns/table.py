@@ -9,13 +9,14 @@ from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
 from campaigns.regions import LOG, Audience, page, region
 
-TABLE_REGIONS = ["members", "mine", LOG]  # apps above add theirs
+TABLE_REGIONS = ["members", LOG]  # apps above add theirs
 LEADER_REGIONS = ["requests"]
+PLAYER_REGIONS = ["mine"]
 
 
 @page("table")
 def table(seat: Membership, about: str) -> list[str]:
-    return [*TABLE_REGIONS, *(LEADER_REGIONS if seat.leads else ())]
+    return [*TABLE_REGIONS, *(LEADER_REGIONS if seat.leads else PLAYER_REGIONS)]
 
 
 @region("entry")
@@ -65,7 +66,7 @@ def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     context: dict[str, object] = {"campaign": campaign, "last": None}
     if last is not None and changes.can_take_back(last, seat):
         last.campaign = campaign
-        context |= {"last": last, **KINDS[last.kind].words(last)}
+        context |= {"last": last, "title": KINDS[last.kind].title(last)}
     return render_to_string("campaigns/table.html#mine", context)
 
 

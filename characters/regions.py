@@ -16,6 +16,7 @@ BEFORE = 6  # rolls and changes that the sheet still shows under the last one
 
 table.TABLE_REGIONS.insert(0, "roster")
 table.LEADER_REGIONS.append("foes")
+table.PLAYER_REGIONS.insert(0, "own")
 
 
 @page("sheet")
@@ -33,6 +34,13 @@ def roster(campaign: Campaign, about: str, audience: Audience) -> str:
     heroes = campaign.characters.heroes().with_pools()
     context = {"campaign": campaign, "rows": list(_rows(campaign, heroes)), "leads": audience.role.leads}
     return render_to_string("characters/_roster.html#roster", context)
+
+
+@region("own", personal=True)
+def own(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The way from the table to one's own sheets."""
+    characters = campaign.characters.heroes().filter(owner=audience.seat)
+    return render_to_string("characters/_roster.html#own", {"campaign": campaign, "characters": list(characters)})
 
 
 @region("foes")

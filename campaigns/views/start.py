@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import AuthenticationForm
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -84,5 +85,6 @@ def _context(request: HttpRequest, form: object = None) -> dict[str, object]:
         "form": form or (CampaignName() if has_login else FirstCampaign()),
         "demo_is_open": demo_is_open(request),
         "has_login": has_login,
+        "log_in_form": None if user.is_authenticated else AuthenticationForm(auto_id="id_log_in_%s"),
         "example": (4, 7, 10),
     }

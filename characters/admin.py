@@ -1,0 +1,35 @@
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.admin import Recorded
+from characters.models import Character, Pool
+
+
+class Pools(admin.TabularInline):
+    model = Pool
+    extra = 0
+    fields = ("key", "current")
+    readonly_fields = ("key", "current")  # points change at the table, where the log counts them
+    can_delete = False
+
+    def has_add_permission(self, request: object, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Character)
+class CharacterAdmin(Recorded):
+    list_display = ("name", "campaign", "owner", "is_foe", "is_finished", "archived_at", "created_at")
+    list_filter = ("is_foe", "is_finished", ("archived_at", admin.EmptyFieldListFilter))
+    search_fields = ("name", "key", "campaign__name", "owner__name")
+    date_hierarchy = "created_at"
+    list_select_related = ("campaign", "owner")
+    autocomplete_fields = ("owner",)
+    readonly_fields = ("campaign", "key", "is_foe", "is_finished", "created_at", "traits")
+    fieldsets = (
+        (None, {"fields": ("campaign", "name", "concept", "gender", "owner", "archived_at")}),
+        (_("Traits"), {"fields": ("traits", "is_foe", "is_finished", "key", "created_at")}),
+    )
+    inlines = (Pools,)
+
+    def has_add_permission(self, request: object) -> bool:
+        return False

@@ -1,0 +1,206 @@
+"""The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches, sergio is a stranger, hugo the host."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from campaigns import chance, feed
+from campaigns.models import Campaign, Membership, Role
+from characters.models import Character, Gender
+from rules.dice import scripted
+from ryfsite import prepare
+from ryfsite.environment import ROOT
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+PASSWORD = "una frase que nadie adivina"
+
+
+def pytest_configure() -> None:
+    prepare.compile_messages(ROOT / "locale")
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
+
+
+@pytest.fixture(autouse=True)
+def quick_settings(settings) -> None:
+    """Plain static files and a cheap password hash; everything else as it is served."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+    feed.forget()
+
+
+@pytest.fixture
+def dice(monkeypatch) -> Callable[..., None]:
+    """`dice(2, 7, 9)`: what the next dice show."""
+
+    def script(*faces: int) -> None:
+        monkeypatch.setattr(chance, "source", scripted(*faces))
+
+    return script
+
+
+def _account(login: str, **extra: object) -> object:
+    return get_user_model().objects.create_user(login, PASSWORD, login.capitalize(), **extra)
+
+
+@pytest.fixture
+def campaign(db) -> Campaign:
+    return Campaign.objects.create(name="La sal y el hierro")
+
+
+@pytest.fixture
+def seat_of(campaign) -> Callable[..., Membership]:
+    """`seat_of("pablo", Role.PLAYER)`: a person with a login, sitting at the campaign."""
+
+    def sit(name: str, role: Role) -> Membership:
+        return Membership.objects.create(campaign=campaign, user=_account(name), role=role, name=name.capitalize())
+
+    return sit
+
+
+@pytest.fixture
+def marta(seat_of) -> Membership:
+    return seat_of("marta", Role.GM)
+
+
+@pytest.fixture
+def coral(seat_of) -> Membership:
+    return seat_of("coral", Role.CO_GM)
+
+
+@pytest.fixture
+def pablo(seat_of) -> Membership:
+    return seat_of("pablo", Role.PLAYER)
+
+
+@pytest.fixture
+def ines(seat_of) -> Membership:
+    return seat_of("ines", Role.PLAYER)
+
+
+@pytest.fixture
+def vera(seat_of) -> Membership:
+    return seat_of("vera", Role.SPECTATOR)
+
+
+@pytest.fixture
+def sergio(db) -> object:
+    """A person with a login and no seat here."""
+    return _account("sergio")
+
+
+@pytest.fixture
+def hugo(db) -> object:
+    """The host: staff and superuser, without a seat."""
+    return _account("hugo", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def brianda(campaign, ines) -> Character:
+    """Inés's hero: physique 4 (16 PV), dexterity 4, stealth 3."""
+    return Character.objects.create(
+        campaign=campaign,
+        owner=ines,
+        name="Brianda",
+        concept="Exploradora",
+        gender=Gender.FEMININE,
+        is_finished=True,
+        traits={
+            "attributes": {
+                "physique": 4, "dexterity": 4, "intelligence": 3, "perception": 4, "charisma": 2, "willpower": 3,
+            },
+            "skills": {"stealth": 3, "notice": 4, "reflexes": 4, "dodge": 4, "melee_weapons": 5},
+        },
+    )  # fmt: skip
+
+
+@pytest.fixture
+def goblin(campaign) -> Character:
+    """A foe, known to those who lead only."""
+    return Character.objects.create(
+        campaign=campaign, name="Goblin Secreto", is_foe=True, is_finished=True, traits={"fixed": {"pv": 8}}
+    )
+
+
+@pytest.fixture
+def as_() -> Callable[[object], Client]:
+    """`as_(pablo)`: a browser logged in as that seat or person; `as_(None)`: as nobody."""
+
+    def browser(who: object) -> Client:
+        client = Client()
+        if who is not None:
+            client.force_login(who.user if isinstance(who, Membership) else who, backend=BACKEND)
+        return client
+
+    return browser
+
+
+@pytest.fixture
+def live(transactional_db, settings) -> Iterator[SimpleNamespace]:
+    """The whole server, pages and streams, on a port of its own; `live.url`, `live.restart()`."""
+    server = Server()
+    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1"]
+    server.start()
+    yield server
+    server.stop()
+    feed.forget()
+
+
+class Server:
+    """uvicorn in a thread, as `ryfsite.serve` runs it."""
+
+    def __init__(self) -> None:
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        import uvicorn
+
+        from ryfsite import asgi
+
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self.port))
+        listener.listen(2048)
+        self.port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            asgi.application, lifespan="on", log_config=None, log_level="warning", timeout_graceful_shutdown=1, ws="none"
+        )
+        self._asgi, self._server = asgi, uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self._thread.start()
+        deadline = threading.Event()
+        while not self._server.started and self._thread.is_alive():
+            deadline.wait(0.01)
+
+    def stop(self) -> None:
+        self._asgi.close_streams()
+        self._server.should_exit = True
+        self._thread.join(10)
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory) -> None:
+    """SQLite in a file: several threads share it as they do when it is served (memory would be one shared cache)."""
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
