@@ -1,30 +1,60 @@
 """The kinds of log entries: a new kind is a new value here or in the app it belongs to, and a template that words it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import SimpleNamespace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from campaigns.roles import Role
+
+Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """How entries of a kind are worded, and whether they can be taken back.
 
-    `words(entry) → context` turns stored facts into what the template needs, `title(entry)` names the entry in a few
-    words; neither asks the database anything. They read `entry.kind`, `entry.facts` and `entry.campaign` only.
+    `seen(facts, leads) → facts` leaves out what the table may not know; everything else gets only what it answers, as a
+    `Worded`. `words(entry) → context` turns those facts into what the template needs, `title(entry)` names the entry in
+    a few words; neither asks the database anything.
     """
 
     template: str
     words: Callable[[Any], Mapping[str, Any]] = lambda entry: {}
     title: Callable[[Any], str] = lambda entry: ""
+    seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """An entry as one audience may know it: all that its template gets."""
+
+    key: str
+    kind: str
+    campaign: Any
+    facts: Facts
+    at: datetime
+    by: Any
+    audience: str
+    is_undone: bool
+
+
+def worded(entry: Any, *, leads: bool) -> Worded:
+    """`entry` (a LogEntry with its campaign and who made it) for those who lead, or for the table."""
+    facts = KINDS[entry.kind].seen(entry.facts, leads)
+    return Worded(
+        entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone
+    )
+
+
+def _undo_seen(facts: Facts, leads: bool) -> Facts:
+    return {**facts, "facts": KINDS[facts["kind"]].seen(facts["facts"], leads)}
 
 
 def _undo_words(entry: Any) -> Mapping[str, Any]:
     """An undo says what it took back in that entry's own words."""
-    original = SimpleNamespace(kind=entry.facts["kind"], facts=entry.facts["facts"], campaign=entry.campaign)
+    original = replace(entry, kind=entry.facts["kind"], facts=entry.facts["facts"])
     return {"title": KINDS[original.kind].title(original)}
 
 
@@ -39,6 +69,6 @@ KINDS: dict[str, Kind] = {
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
-    "undo": Kind("campaigns/log/undo.html", _undo_words),
+    "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen),
     "admin": Kind("campaigns/log/admin.html"),
 }

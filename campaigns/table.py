@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns import changes
-from campaigns.kinds import KINDS
+from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
 from campaigns.regions import LOG, Audience, page, region
 
@@ -27,14 +27,15 @@ def entry(campaign: Campaign, key: str, audience: Audience) -> str:
 
 
 def entry_context(entry: LogEntry, *, leads: bool) -> dict[str, object]:
-    """What the template of an entry needs; `leads` shows the button that takes it back."""
+    """What the template of an entry needs, and no more than its audience may know."""
     kind = KINDS[entry.kind]
+    known = worded(entry, leads=leads)
     return {
-        "entry": entry,
+        "entry": known,
         "template": kind.template,
         "can_take_back": leads and kind.is_undoable,
         "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
-        **kind.words(entry),
+        **kind.words(known),
     }
 
 
@@ -66,7 +67,7 @@ def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     context: dict[str, object] = {"campaign": campaign, "last": None}
     if last is not None and changes.can_take_back(last, seat):
         last.campaign = campaign
-        context |= {"last": last, "title": KINDS[last.kind].title(last)}
+        context |= {"last": last, "title": KINDS[last.kind].title(worded(last, leads=seat.leads))}
     return render_to_string("campaigns/table.html#mine", context)
 
 

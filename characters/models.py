@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from campaigns import chance
 from campaigns.keys import new_key
 from campaigns.models import Audience, Campaign, LogEntry, Membership
+from rules.checks import Check, Outcome
 from rules.dice import OutOfFaces, scripted
 from rules.injuries import Condition
 from rules.problems import Problem, Refused
@@ -124,7 +125,11 @@ class Character(models.Model):
             character = Character.objects.with_pools().get(pk=self.pk)
             character.campaign = record.campaign
             check = record.campaign.ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
-            outcome = record.campaign.ruleset.rolls.resolve(check, _typed_dice(typed) if typed else chance.draw)
+            outcome = (
+                _resolve_typed(record.campaign.ruleset, check, typed)
+                if typed
+                else (record.campaign.ruleset.rolls.resolve(check, chance.draw))
+            )
             facts = {
                 "character": self.key,
                 "name": character.name,
@@ -170,7 +175,9 @@ class Character(models.Model):
         before = self.condition
         by = ruleset.change_pool(self.sheet, pool_key, amount)
         if by == 0 and not clamp_silently:
-            message = gettext_noop("%(name)s has none to lose.") if amount < 0 else gettext_noop("%(name)s has them all.")
+            message = (
+                gettext_noop("%(name)s has none to lose.") if amount < 0 else gettext_noop("%(name)s has them all.")
+            )
             raise Refused(Problem("no_change", message, "amount", "C0", {"name": self.name}))
         maximum = ruleset.maximum(self.sheet, pool_key)
         pool, _made = Pool.objects.get_or_create(character=self, key=pool_key, defaults={"current": maximum})
@@ -201,24 +208,16 @@ def _state(condition: Condition) -> str:
     return "out" if condition.out else "wounded" if condition.wounded else ""
 
 
-def _typed_dice(faces: Sequence[int]) -> Any:
-    """Dice that were thrown at the table: exactly as many as the rules ask for."""
+def _resolve_typed(ruleset: Ruleset, check: Check, faces: Sequence[int]) -> Outcome:
+    """The outcome of dice that were thrown at the table: exactly as many as the rules ask for."""
+    dice = scripted(*faces)
     try:
-        dice = scripted(*faces)
-    except ValueError:
-        raise Refused(_not_faces()) from None
-
-    def draw(sides: int) -> int:
-        try:
-            return dice(sides)
-        except (OutOfFaces, ValueError):
-            raise Refused(_not_faces()) from None
-
-    return draw
-
-
-def _not_faces() -> Problem:
-    return Problem("faces", gettext_noop("Write the three dice as they fell, such as 2 7 9."), "dice", "R1")
+        outcome = ruleset.rolls.resolve(check, dice)
+    except (OutOfFaces, ValueError):
+        outcome = None
+    if outcome is None or dice.left:
+        raise Refused(Problem("faces", gettext_noop("Write the three dice as they fell, such as 2 7 9."), "dice", "R1"))
+    return outcome
 
 
 class Pool(models.Model):
