@@ -1,12 +1,14 @@
 """What a press is answered, with and without JavaScript."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from campaigns.models import LogEntry, Membership
-from rules.problems import Refused
+from rules.problems import Problem, Refused
 
 
 def accepted(request: HttpRequest, seat: Membership, entry: LogEntry) -> HttpResponse:
@@ -37,3 +39,8 @@ def back_to(request: HttpRequest, otherwise: str) -> str:
         if url and url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
             return url
     return otherwise
+
+
+def as_refusal(form: Any) -> Refused:
+    """What is wrong with a form, as a refusal: for presses, which have no page of their own to show it on."""
+    return Refused(*(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors))

@@ -35,21 +35,30 @@ def last_toggle(entry: LogEntry) -> LogEntry | None:
 
 
 def can_take_back(entry: LogEntry, by: Membership) -> bool:
-    """A leader takes back or redoes anything; a player an own last change, while nothing later builds on it (T8)."""
+    """A leader takes back or redoes anything, in order; a player an own last change, while nothing later builds on it.
+
+    (T8.) Differences can be taken back in any order; what was before/after only while nothing later changed it too.
+    """
     if entry.kind not in KINDS or not KINDS[entry.kind].is_undoable or not entry.is_visible_to(by):
         return False
     if by.leads:
-        return True
+        return not _is_built_on(entry, {change["of"] for change in entry.changes if "before" in change})
     if entry.by_id != by.pk or entry != last_of(by):
         return False
     if entry.is_undone:
         toggle = last_toggle(entry)
         return toggle is not None and toggle.by_id == by.pk
-    touched = {change["of"] for change in entry.changes}
-    later = LogEntry.objects.filter(campaign=entry.campaign_id, version__gt=entry.version).exclude(kind="undo")
-    return not any(
+    return not _is_built_on(entry, {change["of"] for change in entry.changes})
+
+
+def _is_built_on(entry: LogEntry, touched: set[str]) -> bool:
+    """Whether an entry after this one, and not taken back, changed one of these too."""
+    if not touched:
+        return False
+    later = LogEntry.objects.filter(campaign=entry.campaign_id, version__gt=entry.version, is_undone=False)
+    return any(
         touched & {change["of"] for change in changes}
-        for changes in later.filter(is_undone=False).values_list("changes", flat=True)
+        for changes in later.exclude(kind="undo").exclude(changes=[]).values_list("changes", flat=True).iterator()
     )
 
 

@@ -18,6 +18,7 @@ HEROES = [
         "name": "Brianda de Sotomar",
         "concept": "Exploradora del río",
         "gender": Gender.FEMININE,
+        "gear": {"weapons": ["long_sword", "short_bow"], "armor": "studded"},
         "attributes": (4, 4, 3, 4, 2, 3),
         "skills": {
             "melee_weapons": 5, "ranged_weapons": 3, "dodge": 4, "stealth": 3, "notice": 4, "reflexes": 4, "track": 3,
@@ -30,6 +31,7 @@ HEROES = [
         "name": "Fadrique el Largo",
         "concept": "Espadachín sin trabajo",
         "gender": Gender.MASCULINE,
+        "gear": {"weapons": ["great_sword", "dagger"], "armor": "leather"},
         "attributes": (5, 4, 2, 3, 4, 2),
         "skills": {
             "melee_weapons": 5, "dodge": 5, "reflexes": 4, "brawl": 4, "athletics": 4, "ride": 3, "notice": 3,
@@ -42,6 +44,7 @@ HEROES = [
         "name": "Ximena",
         "concept": "Arquera",
         "gender": Gender.FEMININE,
+        "gear": {"weapons": ["long_bow", "short_sword"], "armor": "padded"},
         "attributes": (3, 5, 3, 5, 2, 2),
         "skills": {
             "ranged_weapons": 5, "dodge": 4, "notice": 5, "reflexes": 5, "search": 4, "stealth": 4, "track": 4,
@@ -88,6 +91,7 @@ def _hero(campaign: Campaign, seat: Membership, hero: dict) -> Character:
         name=hero["name"],
         concept=hero["concept"],
         gender=hero["gender"],
+        gear=hero["gear"],
         is_finished=True,
         traits={"attributes": dict(zip(ATTRIBUTES, hero["attributes"], strict=True)), "skills": hero["skills"]},
     )

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from campaigns.changes import reverses
-from campaigns.kinds import KINDS, Kind
+from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change, LogEntry
 from campaigns.templatetags.pieces import signed
-from characters.models import Character
+from characters.building import GROUPS
+from characters.models import Character, Gender
 from rules.checks import Outcome
+from rules.ruleset import Ruleset
 
 
 @reverses("pool")
@@ -22,6 +24,14 @@ def reverse_pool(campaign: Campaign, change: Change) -> Change:
     character.campaign = campaign
     made = character.apply_to_pool(pool_key, -change["by"], clamp_silently=True)
     return {"what": "pool", "of": change["of"], "by": made["by"]}
+
+
+@reverses("linger")
+def reverse_linger(campaign: Campaign, change: Change) -> Change:
+    """Set the counter of a lingering wound back."""
+    character = Character.objects.get(campaign=campaign, key=change["of"].removeprefix("linger:"))
+    character.set_linger(change["before"])
+    return {**change, "before": change["after"], "after": change["before"]}
 
 
 def check_words(entry: LogEntry) -> Mapping[str, Any]:
@@ -72,5 +82,37 @@ def pool_title(entry: LogEntry) -> str:
     return f"{entry.facts['name']}, {signed(entry.facts['by'])} {pool_words(entry)['label']}"
 
 
+def built_words(entry: Worded) -> Mapping[str, Any]:
+    """One change to a draft: what it is called, and what it was and is."""
+    field, before, after = (entry.facts[name] for name in ("field", "from", "to"))
+    group, _dot, key = field.partition(".")
+    ruleset = entry.campaign.ruleset
+    if group in GROUPS:
+        return {"what": _(trait_labels(entry.campaign).get(key, key)), "before": before, "after": after}
+    if group == "gear":
+        return {"what": _(GEAR[key]), "before": gear_labels(ruleset, key, before), "after": gear_labels(ruleset, key, after)}
+    if field == "gender":
+        return {"what": _("grammatical gender"), "before": Gender(before).label, "after": Gender(after).label}
+    return {"what": _(WORDS[field]), "before": before, "after": after}
+
+
+GEAR = {"weapons": gettext_noop("Weapons"), "armor": gettext_noop("Armor"), "shield": gettext_noop("Shield")}
+WORDS = {"name": gettext_noop("Name"), "concept": gettext_noop("In a few words")}
+
+
+def gear_labels(ruleset: Ruleset, part: str, keys: str | list[str]) -> str:
+    """What is carried or worn, by its labels."""
+    table = {row.key: row.label for row in getattr(ruleset, part if part == "weapons" else f"{part}s")}
+    return ", ".join(_(table.get(key, key)) for key in ([keys] if isinstance(keys, str) else keys) if key)
+
+
+def created_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
+    """The table hears that somebody begins a character, not which: drafts are their player's and the GM's."""
+    return facts if leads else {"player": facts["player"]}
+
+
+KINDS["created"] = Kind("characters/log/created.html", seen=created_seen)
+KINDS["built"] = Kind("characters/log/built.html", built_words)
+KINDS["finished"] = Kind("characters/log/finished.html")
 KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, is_undoable=True)
 KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, is_undoable=True)

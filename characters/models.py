@@ -1,6 +1,6 @@
 """Characters: heroes with their players, and foes. The site loads and stores them; all arithmetic is in `rules`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.db import models
@@ -12,10 +12,15 @@ from django.utils.translation import gettext_noop
 
 from campaigns import chance
 from campaigns.keys import new_key
-from campaigns.models import Audience, Campaign, LogEntry, Membership
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
+from characters import fighting
+from characters.building import Building, unfinished
+from characters.fighting import Fighting
 from rules.checks import Check, Outcome
 from rules.dice import OutOfFaces, scripted
+from rules.gear import Armor, Shield, Weapon, equipped
 from rules.injuries import Condition
+from rules.notation import parse
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
@@ -37,19 +42,25 @@ class CharacterQuerySet(models.QuerySet["Character"]):
     def foes(self) -> "CharacterQuerySet":
         return self.filter(is_foe=True, archived_at=None)
 
+    def drafts(self) -> "CharacterQuerySet":
+        """Heroes in the making, known to their player and to those who lead."""
+        return self.filter(is_foe=False, is_finished=False, archived_at=None)
+
     def known_to(self, seat: Membership) -> "CharacterQuerySet":
-        """Those whose existence `seat` may know: foes are the GM's secret."""
+        """Those whose existence `seat` may know: foes are the GM's secret, a draft is its player's and the GM's."""
         found = self.filter(campaign=seat.campaign_id)
-        return found if seat.leads else found.filter(is_foe=False)
+        return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
 
     def with_pools(self) -> "CharacterQuerySet":
         return self.prefetch_related("pools").select_related("owner")
 
 
-class Character(models.Model):
+class Character(Building, models.Model):
     """`traits` holds {"attributes", "skills", "fixed"}: numbers by the key of the ruleset's trait.
 
-    Fixed values override formulas (foes, P6). Pools are rows, since two hands change them at once.
+    Fixed values override formulas (foes, P6). `gear` holds {"weapons": [keys], "armor": key, "shield": key} of the
+    ruleset's tables: like the traits it is read whole with every sheet, and one key at a time is changed while the
+    campaign is locked. Pools are rows, since two hands change them at once.
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
@@ -61,6 +72,8 @@ class Character(models.Model):
     concept = models.CharField(_("in a few words"), max_length=80, blank=True, default="")
     gender = models.CharField(_("gender of words"), max_length=1, choices=Gender.choices, blank=True, default="")
     traits = models.JSONField(_("traits"), default=dict)
+    gear = models.JSONField(_("gear"), default=dict, blank=True)
+    linger = models.PositiveSmallIntegerField(default=0, editable=False)  # ends of own turns a wound still lasts (T5)
     is_foe = models.BooleanField(_("foe"), default=False)
     is_finished = models.BooleanField(_("finished"), default=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -77,7 +90,13 @@ class Character(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("characters:sheet", args=[self.key])
+        """The sheet, or where it is made."""
+        return reverse("characters:build" if self.is_draft else "characters:sheet", args=[self.key])
+
+    @property
+    def is_draft(self) -> bool:
+        """Still being made; a foe is checked against nothing and never is (P6)."""
+        return not self.is_finished and not self.is_foe
 
     @property
     def topic(self) -> str:
@@ -91,16 +110,37 @@ class Character(models.Model):
     @cached_property
     def sheet(self) -> Sheet:
         """This character as the rules see it. (Read the pools before: one query for many characters.)"""
-        return Sheet(
+        sheet = Sheet(
             attributes=self.traits.get("attributes", {}),
             skills=self.traits.get("skills", {}),
             fixed=self.traits.get("fixed", {}),
             pools={pool.key: pool.current for pool in self.pools.all()},
+            linger=self.linger,
+            damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
         )
+        return equipped(sheet, armor=self.armor, shield=self.shield)
+
+    @property
+    def weapons(self) -> list[Weapon]:
+        """What it carries, in the order it was taken up, as far as the campaign knows such weapons."""
+        found = (self.ruleset.find_weapon(key) for key in self.gear.get("weapons", ()))
+        return [weapon for weapon in found if weapon]
+
+    @property
+    def armor(self) -> Armor | None:
+        return self.ruleset.find_armor(self.gear.get("armor", ""))
+
+    @property
+    def shield(self) -> Shield | None:
+        return self.ruleset.find_shield(self.gear.get("shield", ""))
 
     @property
     def condition(self) -> Condition:
         return self.ruleset.condition(self.sheet)
+
+    def is_known_to(self, seat: Membership) -> bool:
+        """The same as `known_to`, for a character at hand."""
+        return seat.leads or (not self.is_foe and (self.is_finished or self.owner_id == seat.pk))
 
     def can_be_played_by(self, seat: Membership) -> bool:
         """Sees the sheet and acts for it: its player, and those who lead."""
@@ -122,8 +162,7 @@ class Character(models.Model):
         Raises Refused for an unknown trait, numbers out of bounds, or faces that are none.
         """
         with self.campaign.recording(by, press) as record:
-            character = Character.objects.with_pools().get(pk=self.pk)
-            character.campaign = record.campaign
+            character = self._at_the_table(record)
             check = record.campaign.ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
             outcome = (
                 _resolve_typed(record.campaign.ruleset, check, typed)
@@ -146,9 +185,12 @@ class Character(models.Model):
         Raises Refused where nothing would change, for an unknown pool, or an amount that is none.
         """
         with self.campaign.recording(by, press) as record:
-            character = Character.objects.with_pools().get(pk=self.pk)
-            character.campaign = record.campaign
+            character = self._at_the_table(record)
+            fight = fighting.of(character)
+            before = character.sheet
             change = character.apply_to_pool(pool_key, amount)
+            changes: list[Change] = [{"what": "pool", "of": change["of"], "by": change["by"]}]
+            changes += character.let_linger(before, fight)
             facts = {
                 "character": self.key,
                 "name": character.name,
@@ -159,10 +201,18 @@ class Character(models.Model):
             return record(
                 "pool",
                 facts,
-                changes=[{"what": "pool", "of": change["of"], "by": change["by"]}],
+                changes=changes,
                 topic=self.topic,
-                regions=character.regions_of_pools,
+                regions=[*character.regions_of_pools, *fight.regions],
             )
+
+    def _at_the_table(self, record: Recorder) -> "Character":
+        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft."""
+        character = Character.objects.with_pools().get(pk=self.pk)
+        character.campaign = record.campaign
+        if character.is_draft:
+            raise Refused(unfinished(character.name))
+        return character
 
     def apply_to_pool(self, pool_key: str, amount: int, *, clamp_silently: bool = False) -> Mapping[str, Any]:
         """Store the change inside the caller's recording; answers what it came to, `by` being the real difference."""
@@ -194,6 +244,21 @@ class Character(models.Model):
             "was": _state(before),
             "is": _state(self.condition),
         }
+
+    def let_linger(self, before: Sheet, fight: Fighting) -> Iterator[Change]:
+        """The wound of `before` lingers on, or no longer, now that points have changed (T5); stored, and its change."""
+        ruleset = self.campaign.ruleset
+        points = ruleset.points(self.sheet, ruleset.injuries.pool)
+        linger = ruleset.linger_after(before, points, in_encounter=fight.in_encounter, own_turn=fight.own_turn)
+        if linger != self.linger:
+            change = {"what": "linger", "of": f"linger:{self.key}", "before": self.linger, "after": linger}
+            self.set_linger(linger)
+            yield change
+
+    def set_linger(self, linger: int) -> None:
+        self.linger = linger
+        self.save(update_fields=["linger"])
+        self.__dict__.pop("sheet", None)
 
     @property
     def regions_of_pools(self) -> list[str]:

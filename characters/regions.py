@@ -17,6 +17,7 @@ BEFORE = 6  # rolls and changes that the sheet still shows under the last one
 table.TABLE_REGIONS.insert(0, "roster")
 table.LEADER_REGIONS.append("foes")
 table.PLAYER_REGIONS.insert(0, "own")
+table.LEADER_REGIONS.append("own")
 
 
 @page("sheet")
@@ -32,15 +33,23 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
 def roster(campaign: Campaign, about: str, audience: Audience) -> str:
     """The heroes with their PV, which everyone at the table sees (S3)."""
     heroes = campaign.characters.heroes().with_pools()
-    context = {"campaign": campaign, "rows": list(_rows(campaign, heroes)), "leads": audience.role.leads}
+    rows = list(_rows(campaign, heroes))
+    context = {"campaign": campaign, "rows": rows, "leads": audience.role.leads, "plays": audience.role.plays}
     return render_to_string("characters/_roster.html#roster", context)
 
 
 @region("own", personal=True)
 def own(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The way from the table to one's own sheets."""
-    characters = campaign.characters.heroes().filter(owner=audience.seat)
-    return render_to_string("characters/_roster.html#own", {"campaign": campaign, "characters": list(characters)})
+    """The way from the table to one's own sheets and drafts, and to a new one; who leads sees everybody's drafts."""
+    drafts = campaign.characters.drafts().select_related("owner")
+    context = {
+        "campaign": campaign,
+        "plays": audience.role.plays,
+        "leads": audience.role.leads,
+        "characters": list(campaign.characters.heroes().filter(owner=audience.seat)),
+        "drafts": list(drafts if audience.role.leads else drafts.filter(owner=audience.seat)),
+    }
+    return render_to_string("characters/_roster.html#own", context)
 
 
 @region("foes")

@@ -1,11 +1,18 @@
 from django.urls import path
 
-from characters import views
+from characters.views import build, sheet
 
 app_name = "characters"
 urlpatterns = [
-    path("c/<slug:key>/", views.sheet, name="sheet"),
-    path("c/<slug:key>/traits/", views.traits, name="traits"),
-    path("c/<slug:key>/roll/", views.roll, name="roll"),
-    path("c/<slug:key>/points/<slug:pool>/", views.change_points, name="points"),
+    path("t/<slug:key>/characters/new/", build.new, name="new"),
+    path("c/<slug:key>/", sheet.sheet, name="sheet"),
+    path("c/<slug:key>/traits/", sheet.traits, name="traits"),
+    path("c/<slug:key>/roll/", sheet.roll, name="roll"),
+    path("c/<slug:key>/points/<slug:pool>/", sheet.change_points, name="points"),
+    path("c/<slug:key>/build/", build.points, name="build"),
+    path("c/<slug:key>/build/who/", build.who, name="who"),
+    path("c/<slug:key>/build/gear/", build.gear, name="gear"),
+    path("c/<slug:key>/build/review/", build.review, name="review"),
+    path("c/<slug:key>/build/finish/", build.finish, name="finish"),
+    path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
 ]

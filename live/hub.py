@@ -98,6 +98,7 @@ class Hub:
         self._versions: dict[str, int] = {}
         self._watch = self._loop.create_task(self._watch_versions())
         self.is_open = True
+        self.expulsions = 0  # how often anybody was sent away: who was being let in meanwhile is asked again
 
     def __len__(self) -> int:
         return sum(len(channel.listeners) for channel in self._channels.values())
@@ -159,6 +160,7 @@ class Hub:
             channel.news.set()
 
     def _end(self, tag: str) -> None:
+        self.expulsions += 1
         for listener in self._listeners():
             if tag in listener.screen.tags:
                 listener.end()
@@ -178,13 +180,14 @@ class Hub:
             listeners = list(channel.listeners)
             try:
                 answers = await self.in_thread(self._read, name, [listener.screen for listener in listeners])
+                answered = list(zip(listeners, answers, strict=True))
             except Exception:  # the database may be away: the next wake or look tries again
                 logger.exception("reading the news of a channel failed")
                 self._versions.pop(name, None)
                 await asyncio.sleep(random.uniform(0.5, 1.5))  # noqa: S311  not for secrets
                 channel.news.set()
                 continue
-            for listener, answer in zip(listeners, answers, strict=True):
+            for listener, answer in answered:
                 if isinstance(answer, Message):
                     listener.offer(answer)
                 elif isinstance(answer, Gone):
@@ -200,7 +203,7 @@ class Hub:
                 logger.exception("looking at the versions failed")
                 continue
             for name, version in versions.items():
-                if self._versions.get(name) != version:
+                if name in self._channels and self._versions.get(name) != version:
                     self._versions[name] = version
                     self._set(name)
 

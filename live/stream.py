@@ -44,25 +44,33 @@ def event(name: str, html: str, *, after: str = "") -> bytes:
 
 async def stream(scope: Scope, receive: Receive, send: Send, *, hub: Hub, admit: Admit) -> None:
     """Answer one GET with the news of one page until it is closed, sent away or too slow."""
-    screen = await hub.in_thread(admit, scope) if hub.is_open else Denied(503)
+    screen = await _asked(scope, hub, admit)
     if isinstance(screen, Denied):
         await send({"type": "http.response.start", "status": screen.status, "headers": [(b"cache-control", b"no-store")]})
         await send({"type": "http.response.body", "body": b""})
         return
     listener = hub.subscribe(screen)
+    tasks = [asyncio.ensure_future(_left(receive)), asyncio.ensure_future(_write(send, listener))]
     try:
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await _send(send, b"retry: 1000\nevent: hello\ndata:\n\n")
-        leaving = asyncio.ensure_future(_left(receive))
-        writing = asyncio.ensure_future(_write(send, listener))
-        _, rest = await asyncio.wait({leaving, writing}, return_when=asyncio.FIRST_COMPLETED)
-        for task in rest:
-            task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError, OSError):
-            await asyncio.gather(*rest)
-            writing.result()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.unsubscribe(listener)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        with contextlib.suppress(OSError):  # a client that is gone or takes nothing, TimeoutError included
+            task.result()
+
+
+async def _asked(scope: Scope, hub: Hub, admit: Admit) -> Screen | Denied:
+    """Who asks, as of now: where somebody was sent away meanwhile, what was read before may not hold any more."""
+    while hub.is_open:
+        expulsions = hub.expulsions
+        screen = await hub.in_thread(admit, scope)
+        if hub.is_open and hub.expulsions == expulsions:
+            return screen
+    return Denied(503)
 
 
 async def _left(receive: Receive) -> None:
@@ -73,17 +81,22 @@ async def _left(receive: Receive) -> None:
 async def _write(send: Send, listener: Listener) -> None:
     loop = asyncio.get_running_loop()
     until = loop.time() + LIFE_SECONDS * random.uniform(0.8, 1.2)  # noqa: S311  so that not all come back at once
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await _send(send, b"retry: 1000\nevent: hello\ndata:\n\n")
     while loop.time() < until:
         try:
-            message = await asyncio.wait_for(listener.queue.get(), PING_SECONDS)
+            async with asyncio.timeout(PING_SECONDS):
+                message = await listener.queue.get()
         except TimeoutError:
             await _send(send, b"event: ping\ndata:\n\n")
             continue
         if message is None:
             break
         await _send(send, message.data)
-    await asyncio.wait_for(send({"type": "http.response.body", "body": b"", "more_body": False}), SEND_SECONDS)
+    await _send(send, b"", more=False)
 
 
-async def _send(send: Send, data: bytes) -> None:
-    await asyncio.wait_for(send({"type": "http.response.body", "body": data, "more_body": True}), SEND_SECONDS)
+async def _send(send: Send, data: bytes, *, more: bool = True) -> None:
+    # Not wait_for: in Python 3.11 it can swallow the cancellation of a client that leaves, and it costs a task each time.
+    async with asyncio.timeout(SEND_SECONDS):
+        await send({"type": "http.response.body", "body": data, "more_body": more})

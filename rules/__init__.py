@@ -8,12 +8,17 @@ how someone fares. Everything is a frozen value. What is not allowed raises `Ref
     check = rules.check(sheet, "stealth", difficulty=15)
     outcome = rules.rolls.resolve(check, draw)
 
+An encounter is a `Fight`, also a value: each action gives the fight after it, facts, and the changes that undo it.
+
 Rule ids (R1, C10, T5…) in docstrings are those of docs and of `rules.reference`. Labels and sentences are English
 message ids; whoever shows them translates them.
 """
 
 from rules.checks import Check, CheckKind, Outcome
 from rules.dice import Draw, Keep, scripted
+from rules.fight import Fight, Fighter, Progress
+from rules.gear import Armor, Shield, Weapon
+from rules.notation import Dice
 from rules.odds import Odds
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
@@ -22,16 +27,23 @@ from rules.sheet import Sheet
 
 __all__ = [
     "PRESETS",
+    "Armor",
     "Check",
     "CheckKind",
+    "Dice",
     "Draw",
+    "Fight",
+    "Fighter",
     "Keep",
     "Odds",
     "Outcome",
     "Problem",
+    "Progress",
     "Refused",
     "Ruleset",
     "Sheet",
+    "Shield",
+    "Weapon",
     "find_preset",
     "scripted",
 ]

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
 from rules.expressions import FUNCTIONS
 from rules.formula import Formula, FormulaError
 from rules.messages import gettext_noop as _
+from rules.notation import Dice, NotationError, parse
 from rules.options import by_key, choices_of, element_of, hints_of, is_empty_allowed, is_rows, parts, type_of
 from rules.problems import Problem, Refused
 
@@ -100,6 +102,8 @@ def _read(value: object, hint: Any, path: str, metadata: Mapping[str, Any]) -> o
         return None
     if type_of(hint) is frozenset:
         return _choices(value, choices_of(hint, metadata), path, metadata)
+    if issubclass(type_of(hint), StrEnum):
+        return _choice(value, type_of(hint), path, metadata)
     return READERS[type_of(hint)](value, path, metadata)
 
 
@@ -135,6 +139,24 @@ def _formula(value: object, path: str, metadata: Mapping[str, Any]) -> Formula:
         raise Refused(replace(error.problem, field=path, rule=metadata["rule"])) from error
 
 
+def _dice(value: object, path: str, metadata: Mapping[str, Any]) -> Dice:
+    if not isinstance(value, str):
+        _refuse("not_dice", _("These are dice, such as 2d6+3."), path, metadata["rule"])
+    try:
+        return parse(value)
+    except NotationError as error:
+        raise Refused(replace(error.problem, field=path, rule=metadata["rule"])) from error
+
+
+def _choice(value: object, members: Any, path: str, metadata: Mapping[str, Any]) -> StrEnum:
+    choices = tuple(members)
+    if not isinstance(value, str) or value not in choices:
+        message = _("This is one of: %(choices)s.")
+        _refuse("not_a_choice", message, path, metadata["rule"], choices=", ".join(choices))
+    chosen: StrEnum = members(value)
+    return chosen
+
+
 def _choices(value: object, choices: tuple[str, ...], path: str, metadata: Mapping[str, Any]) -> frozenset[str]:
     if not isinstance(value, list | tuple | frozenset) or not all(each in choices for each in value):
         message = _("These are any of: %(choices)s.")
@@ -147,6 +169,7 @@ READERS: Mapping[type, Callable[[object, str, Mapping[str, Any]], object]] = {
     int: _number,
     str: _words,
     Formula: _formula,
+    Dice: _dice,
 }
 
 

@@ -41,7 +41,7 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One roll to be made (R2). `trait` is the key of the skill or attribute rolled.
+    """One roll to be made (R2). `trait` is the key of the skill or attribute rolled, or of a derived value (C0).
 
     Without a difficulty somebody else judges the total: a rival's roll, or the GM.
     """

@@ -51,6 +51,13 @@ class Formula:
         rather than raised: a sheet must always open), and values stop at ±expressions.MAX_VALUE."""
         return self.root.value(values)
 
+    def addends(self, values: Mapping[str, int]) -> tuple[tuple[str, int], ...] | None:
+        """What is added up, as `(name, value)`, numbers under the name ""; None if there is more to it than a sum."""
+        try:
+            return tuple((name, sign * number) for name, number, sign in _addends(self.root, values, 1))
+        except _NotASum:
+            return None
+
     def show(self, labels: Mapping[str, str] | None = None) -> str:
         """The formula for people: names by their labels, × and − as printed signs (which `parse` reads too)."""
         return self.root.write(labels or {}, PRINTED)
@@ -60,6 +67,28 @@ class Formula:
 
     def __repr__(self) -> str:
         return f"Formula.parse({str(self)!r})"
+
+
+class _NotASum(Exception):
+    """A formula multiplies, divides or compares."""
+
+
+def _addends(node: Node, values: Mapping[str, int], sign: int) -> Iterator[tuple[str, int, int]]:
+    match node:
+        case Number(number):
+            yield "", number, sign
+        case Name(key):
+            yield key, node.value(values), sign
+        case Negative(operand):
+            yield from _addends(operand, values, -sign)
+        case Operation("+", left, right):
+            yield from _addends(left, values, sign)
+            yield from _addends(right, values, sign)
+        case Operation("-", left, right):
+            yield from _addends(left, values, sign)
+            yield from _addends(right, values, -sign)
+        case _:
+            raise _NotASum
 
 
 class _Token(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from rules.checks import Check, Factor
 from rules.formula import Formula
@@ -18,6 +19,10 @@ class Condition:
     wounded: bool
     lingering: int
     out: bool
+
+    def facts(self) -> dict[str, Any]:
+        """Plain JSON values for the log."""
+        return {"wounded": self.wounded, "lingering": self.lingering, "out": self.out}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ it changes, as `{path: value}`; `Ruleset.patched` makes the changes.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from rules.formula import Formula
+from rules.notation import Dice
 
 T = TypeVar("T")
 
@@ -38,6 +40,11 @@ def option(
 def table(rule: str, label: str, default: tuple[T, ...] = ()) -> tuple[T, ...]:
     """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove."""
     return field(default=default, metadata={"rule": rule, "label": label})
+
+
+def column(default: T = MISSING, minimum: int | None = None, maximum: int | None = None) -> T:  # type: ignore[assignment]
+    """A column of a row that changes with its row, not as an option of its own. Numbers need bounds."""
+    return field(default=default, metadata={"minimum": minimum, "maximum": maximum})
 
 
 def fixed(default: T) -> T:
@@ -90,8 +97,10 @@ def changed(ruleset: Any) -> Iterator[Option]:
 def plain(value: object) -> object:
     """The value of an option or a row as plain JSON, such as `patched` takes; a table as a mapping of its rows."""
     match value:
-        case Formula():
+        case Formula() | Dice():
             return str(value)
+        case Enum():
+            return value.value
         case frozenset():
             return sorted(value)
         case tuple():
@@ -151,7 +160,7 @@ def _walk(node: Any, base: Any, prefix: str, subject: str) -> Iterator[Option]:
         value, default, path = getattr(node, each.name), getattr(base, each.name), prefix + each.name
         if "rule" in each.metadata:
             yield _option(path, each.metadata, hints_of(node.__class__)[each.name], default, value, subject)
-        elif is_dataclass(value):
+        elif is_dataclass(value) and not each.metadata:
             yield from _walk(value, default, f"{path}.", subject)
         if is_rows(value):
             known = by_key(default)

@@ -23,8 +23,8 @@ RULES: Mapping[str, RuleText] = {
             _("Kept die"),
             _(
                 "Three ten-sided dice are thrown and put in order; one of them counts, at first the middle one. Each "
-                "reason for or against moves the choice one die up or down: all of them are added before it is cut to "
-                "the lowest or highest die. Being unskilled is a reason against, by the level written on the sheet."
+                "reason for or against moves the choice one die up or down: all of them are added before it is cut to"
+                " the lowest or highest die. Being unskilled is a reason against, by the level written on the sheet."
             ),
         ),
         RuleText(
@@ -46,8 +46,8 @@ RULES: Mapping[str, RuleText] = {
             "R5",
             _("Fumble"),
             _(
-                "A failure with a 1 on the kept die is a fumble when the die that follows it in order is low as well. "
-                "No die follows the highest: there three ones are a fumble. What it brings is for the GM to tell."
+                "A failure with a 1 on the kept die is a fumble when the die that follows it in order is low as well."
+                " No die follows the highest: there three ones are a fumble. What it brings is for the GM to tell."
             ),
         ),
         RuleText(
@@ -55,8 +55,8 @@ RULES: Mapping[str, RuleText] = {
             _("Critical"),
             _(
                 "A success by a wide margin is a critical, with one degree for each whole time the margin holds that "
-                "width; each degree adds a six-sided die to the effect, if there is one. A table may judge by the dice "
-                "instead: a high kept die, backed by the one below it, is then a critical of one degree."
+                "width; each degree adds a six-sided die to the effect, if there is one. A table may judge by the "
+                "dice instead: a high kept die, backed by the one below it, is then a critical of one degree."
             ),
         ),
         RuleText(
@@ -74,6 +74,24 @@ RULES: Mapping[str, RuleText] = {
             _("Named difficulties have a number for skills and mostly one for attributes; each table sets its own."),
         ),
         RuleText(
+            "R11",
+            _("Effect dice"),
+            _(
+                "Damage, healing and other effects are thrown with six-sided dice, and a modifier counts once. Where "
+                "an effect explodes, a die on its highest face is added and thrown again, without end. Dice that "
+                "somebody types explode only if the typed formula says so."
+            ),
+        ),
+        RuleText(
+            "R12",
+            _("Damage scale"),
+            _(
+                "Damage rises in steps: each adds one, and the fourth makes it one more die instead. Below the first "
+                "step the lower of two dice counts. A bonus to damage is so many steps on the scale, and so many "
+                "points off it."
+            ),
+        ),
+        RuleText(
             "C0",
             _("Derived values"),
             _(
@@ -84,7 +102,36 @@ RULES: Mapping[str, RuleText] = {
         RuleText(
             "C1",
             _("Initiative"),
-            _("Initiative only puts fighters in order: nobody succeeds, fails, fumbles or scores a critical at it."),
+            _(
+                "Everyone rolls, and the highest total comes first. Of equal totals the one with the better numbers "
+                "is first, and where these are equal too a lot is drawn once. Initiative only puts fighters in order:"
+                " nobody succeeds, fails, fumbles or scores a critical at it."
+            ),
+        ),
+        RuleText(
+            "C2",
+            _("Actions"),
+            _(
+                "A turn has a major and a minor action. From an initiative of twenty on, each full ten gives one more"
+                " major action. Attacks and spells are major, moving or drinking a potion is minor; in doubt the GM "
+                "decides."
+            ),
+        ),
+        RuleText(
+            "C3",
+            _("Attack"),
+            _(
+                "An attack hits if its total reaches the defense. What the damage dice show, less the absorption of "
+                "whoever is hit, is taken from the hit points; too much absorption is no healing."
+            ),
+        ),
+        RuleText(
+            "C5",
+            _("Critical hit"),
+            _(
+                "The dice that a critical adds are thrown with the damage of the weapon, and absorption is taken off "
+                "them all once."
+            ),
         ),
         RuleText(
             "C10",
@@ -95,12 +142,27 @@ RULES: Mapping[str, RuleText] = {
                 "that maximum on. In a fight the wound may linger once hit points are back above."
             ),
         ),
+        RuleText("C11", _("At 0 hit points"), _("Without hit points one is out of combat, and has no turns.")),
         RuleText(
             "P1",
             _("Attributes"),
             _(
-                "A campaign may add, rename and remove attributes, as long as no skill and no formula names one that "
-                "is missing."
+                "Points are shared out among the attributes; each costs its value, counted from the base, so the "
+                "least that one must have is paid for too. A campaign may add, rename and remove attributes, as long "
+                "as no skill and no formula names one that is missing."
+            ),
+        ),
+        RuleText(
+            "P2",
+            _("Skills"),
+            _("A point buys one level of a skill. How high a skill may be binds only while the character is made."),
+        ),
+        RuleText(
+            "P3",
+            _("Finishing"),
+            _(
+                "A draft may have points left, but never spend too many. To finish, all attribute points must be "
+                "spent; skill points that are not spent are lost once the player agrees."
             ),
         ),
         RuleText(
@@ -112,17 +174,53 @@ RULES: Mapping[str, RuleText] = {
             ),
         ),
         RuleText(
+            "T1",
+            _("Turns"),
+            _(
+                "In a round everyone has one turn. What is counted in turns of somebody, such as a wound that "
+                "lingers, is counted down when such a turn ends."
+            ),
+        ),
+        RuleText(
+            "T3",
+            _("Late initiative"),
+            _(
+                "Rolling again for all begins a new round. If only some roll, again or because they come late, only "
+                "they move, and nobody has two turns in a round."
+            ),
+        ),
+        RuleText(
+            "T4",
+            _("Skipped turns"),
+            _(
+                "Who is out of combat is skipped. When there is nobody left who can act, the round stands until there"
+                " is."
+            ),
+        ),
+        RuleText(
             "T5",
             _("Lingering wound"),
             _(
-                "Only turns of the wounded one that begin after the recovery are counted, each at its end. Falling to "
-                "the threshold again starts all over; the end of the fight ends it at once."
+                "Only turns of the wounded one that begin after the recovery are counted, each at its end. Falling to"
+                " the threshold again starts all over; the end of the fight ends it at once."
+            ),
+        ),
+        RuleText(
+            "T6",
+            _("Order of the dice"),
+            _(
+                "An attack is rolled first, then its damage: the weapon's dice, then those of a critical, each with "
+                "its explosions before the next. Initiative is rolled in the order in which fighters came, lots last."
             ),
         ),
         RuleText(
             "W",
-            _("Skills"),
-            _("Each campaign picks its list of skills; a skill belongs to one or more settings."),
+            _("Skills and gear"),
+            _(
+                "Each campaign picks its list of skills; a skill belongs to one or more settings. Weapons, armor and "
+                "shields have lists too: armor takes points off each hit, a shield makes one harder to hit, and both "
+                "may get in the way. What a weapon adds counts for whoever wields it."
+            ),
         ),
     )
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import gcd
 
 from rules.checks import DIFFICULTIES, Check, CheckKind, Factor, Outcome
 from rules.dice import SIDES, Draw, Keep, Throw, throw_three
@@ -139,6 +140,31 @@ class KeptDie:
         need, faces = self._need(check) + by, KEPT_FACES[self.keep(check)]
         chance = faces.reach(need, explodes=check.kind in self.explodes_in)
         return chance - Fraction(self._spoiled(check, faces), THROWS) if need <= 1 else chance
+
+    def reaches(self, check: Check, degree: int) -> Fraction:
+        """The exact chance of a success of that degree or a higher one (R6). Raises ValueError as `odds` does."""
+        if not self.natural_critical:
+            return self.chance(check, degree * self.critical_margin)
+        return (self.chance(check), self._natural_odds(check))[degree] if degree < 2 else Fraction(0)
+
+    def mean_degrees(self, check: Check) -> Fraction:
+        """The exact mean of the degrees, 0 for a failure (R6): the sum of all `reaches` from degree 1 on.
+
+        Where kept tens explode that sum is endless; from the difficulty on it repeats, a constant factor smaller.
+        """
+        if self.natural_critical:
+            return self._natural_odds(check)
+        need, faces = self._need(check), KEPT_FACES[self.keep(check)]
+        total, degree = Fraction(0), 1
+        while need + degree * self.critical_margin <= (1 if check.kind in self.explodes_in else SIDES):
+            total += self.reaches(check, degree)
+            degree += 1
+        if check.kind not in self.explodes_in:
+            return total
+        period = SIDES // gcd(SIDES, self.critical_margin)
+        shrinks = Fraction(faces.at_least[SIDES], THROWS) ** (period * self.critical_margin // SIDES)
+        once = sum((self.reaches(check, degree + each) for each in range(period)), Fraction(0))
+        return total + once / (1 - shrinks)
 
     def curve(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
         """Each total, from the lowest possible, with the exact chance of reaching it; no difficulty is needed.

@@ -1,68 +1,29 @@
 """A ruleset is a value: traits, pools, formulas, and one part for each chapter of the rules. It never asks its key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from fractions import Fraction
 from typing import Self, TypeVar
 
+from rules.attack_odds import AttackOdds, attack_odds
+from rules.attacks import Attack, Attacks
 from rules.changes import patch
 from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Term
+from rules.creation import Creation, Draft
+from rules.effects import EffectKind, Effects
 from rules.formula import Formula
+from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Condition, Falling
 from rules.messages import gettext_noop as _
-from rules.options import fixed, option, options, table
+from rules.notation import Dice, step
+from rules.options import option, options, table
 from rules.problems import Problem, Refused
 from rules.rolls import KeptDie
 from rules.sheet import SHEET_NAMES, Sheet
+from rules.traits import Attribute, Derived, PoolKind, Setting, Skill
+from rules.turns import Turns
 
-
-class Setting(StrEnum):
-    """Where and when a campaign plays, as the lists of skills tell it (W)."""
-
-    MEDIEVAL = "medieval"
-    CONTEMPORARY = "contemporary"
-    FUTURE = "future"
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """An attribute, its label and its abbreviation."""
-
-    key: str
-    label: str
-    short: str
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A skill, the attribute it usually goes with (R2), and the settings that have it (W)."""
-
-    key: str
-    label: str
-    attribute: str
-    settings: frozenset[Setting] = frozenset(Setting)
-
-
-@dataclass(frozen=True, slots=True)
-class PoolKind:
-    """Points that go down and up; `formula` is their maximum."""
-
-    key: str
-    label: str
-    short: str
-    formula: Formula = option("C0", _("Maximum"))  # noqa: RUF009 (a formula is frozen)
-
-
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """A number that follows from others: a value, or what is added to the dice of its roll."""
-
-    key: str
-    label: str
-    formula: Formula = option("C0", _("Formula"))  # noqa: RUF009 (a formula is frozen)
-    rule: str = fixed("C0")
-
+__all__ = ["Attribute", "Derived", "PoolKind", "Ruleset", "Setting", "Skill"]
 
 Row = TypeVar("Row", PoolKind, Derived)  # those with a formula
 
@@ -77,11 +38,18 @@ class Ruleset:
     key: str
     label: str
     rolls: KeptDie
+    effects: Effects
+    turns: Turns
+    attacks: Attacks
     injuries: Falling
+    creation: Creation
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
     pools: tuple[PoolKind, ...] = ()
     derived: tuple[Derived, ...] = table("C0", _("Derived values"))
+    weapons: tuple[Weapon, ...] = table("W", _("Weapons"))
+    armors: tuple[Armor, ...] = table("W", _("Armor"))
+    shields: tuple[Shield, ...] = table("W", _("Shields"))
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)
@@ -101,6 +69,22 @@ class Ruleset:
 
     def find_skill(self, key: str) -> Skill | None:
         return next((each for each in self.skills if each.key == key), None)
+
+    def find_weapon(self, key: str) -> Weapon | None:
+        return next((each for each in self.weapons if each.key == key), None)
+
+    def find_armor(self, key: str) -> Armor | None:
+        return next((each for each in self.armors if each.key == key), None)
+
+    def find_shield(self, key: str) -> Shield | None:
+        return next((each for each in self.shields if each.key == key), None)
+
+    @property
+    def unarmed(self) -> Weapon:
+        """What those without a weapon attack with: 1d6 unless the table of weapons says otherwise (C3)."""
+        return self.find_weapon(self.attacks.unarmed) or Weapon(
+            self.attacks.unarmed, _("Unarmed"), step(0), WeaponKind.BLUNT
+        )
 
     def check(
         self,
@@ -124,13 +108,108 @@ class Ruleset:
         terms = [Term(paired, sheet.attribute(paired))]
         if skill:
             terms.append(Term(trait, sheet.skill(trait)))
-        if self.encumbrance_lowers and paired == self.encumbered and sheet.encumbrance:
-            terms.append(Term("encumbrance", -sheet.encumbrance))
+        terms += self._burden(sheet, {paired})
         if modifier:
             terms.append(Term("modifier", modifier))
         kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
         check = self.injuries.hinder(Check(kind, trait, tuple(terms), (), difficulty), self.condition(sheet))
         return self.rolls.at_level(check, sheet.skill(trait)) if skill else check
+
+    def initiative(self, sheet: Sheet) -> Check:
+        """The check of initiative (C1): it only gives a total."""
+        return self._derived_check(sheet, self.turns.initiative, CheckKind.INITIATIVE, (), None)
+
+    def attack(
+        self, sheet: Sheet, weapon: Weapon | None, *, defense: int, modifier: int = 0, ranged: bool | None = None
+    ) -> Check:
+        """The check of an attack against a defense (C3); without a weapon unarmed.
+
+        `ranged`: how a weapon that serves both ways is used; by default it is shot or thrown only if it must be.
+        A fixed attack (P6) is never unskilled, and weapons add nothing to it. Raises Refused: field "modifier".
+        """
+        if modifier not in MODIFIERS:
+            raise Refused(_bad_modifier())
+        weapon = weapon or self.unarmed
+        is_shot = not weapon.melee if ranged is None else ranged
+        extra = [Term(key, value) for key, value in (("weapon", weapon.attack), ("modifier", modifier)) if value]
+        key = self.attacks.ranged if is_shot else self.attacks.melee
+        return self._derived_check(sheet, key, CheckKind.SKILL, tuple(extra), defense)
+
+    def damage(self, sheet: Sheet, weapon: Weapon | None) -> Dice:
+        """The damage dice of someone with a weapon: fixed (P6), the weapon's, or unarmed (C3)."""
+        return sheet.damage or (weapon or self.unarmed).damage
+
+    def absorption(self, sheet: Sheet, weapon: Weapon | None = None) -> int:
+        """What is taken off the damage of a hit with that weapon: fixed (P6) or by armor (C3, W2)."""
+        if weapon and weapon.ignores_absorption:
+            return 0
+        return sheet.fixed.get("absorption", sheet.absorption)
+
+    def attack_between(
+        self, by: Sheet, target: Sheet, weapon: Weapon | None, *, modifier: int = 0, ranged: bool | None = None
+    ) -> Attack:
+        """An attack of one on another, ready to be made or to be asked for its odds. Raises Refused as `attack`."""
+        defense = self.value(target, self.attacks.defense)
+        check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged)
+        absorption = self.absorption(target, weapon)
+        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool))
+
+    def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:
+        """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`)."""
+        return attack_odds(
+            self.rolls,
+            attack.check,
+            attack.damage,
+            absorption=attack.absorption,
+            points=attack.points,
+            explodes=EffectKind.DAMAGE in self.effects.explode,
+            up_to=up_to,
+        )
+
+    def draft(self, attributes: Mapping[str, int], skills: Mapping[str, int]) -> Draft:
+        """A character being built with these traits (P1–P3)."""
+        attribute_keys = tuple(each.key for each in self.attributes)
+        skill_keys = tuple(each.key for each in self.skills)
+        return Draft(self.creation, attribute_keys, skill_keys, attributes, skills)
+
+    def _derived_check(
+        self, sheet: Sheet, key: str, kind: CheckKind, extra: tuple[Term, ...], difficulty: int | None
+    ) -> Check:
+        """The check of a derived value that is rolled; `extra` are terms of the moment.
+
+        A formula that only adds is taken apart into its terms. With a skill in it one may be unskilled (R1), save
+        where the value is fixed (P6) or the sheet lacks an attribute of the formula, as a quick foe's does.
+        """
+        row = _row(self.derived, key)
+        fixed_value = row.fixed_on(sheet)
+        names = row.formula.names
+        if fixed_value is not None:
+            gear: tuple[Term, ...] = (Term(key, fixed_value),)
+            extra = tuple(term for term in extra if term.key != "weapon")
+        else:
+            gear = (*self._terms(row, sheet), *self._burden(sheet, names))
+        check = self.injuries.hinder(Check(kind, key, (*gear, *extra), (), difficulty), self.condition(sheet))
+        skills = [skill.key for skill in self.skills if skill.key in names]
+        lacking = {each.key for each in self.attributes} & names - sheet.attributes.keys()
+        if fixed_value is not None or lacking or not skills:
+            return check
+        return self.rolls.at_level(check, max(sheet.skill(skill) for skill in skills))
+
+    def _terms(self, row: Derived, sheet: Sheet) -> Iterator[Term]:
+        """What a derived value is made of: its addends if its formula only adds, and what weapons add (W2)."""
+        addends = row.formula.addends({name: sheet.named(name) for name in row.formula.names})
+        traits = {trait.key for trait in self.traits}
+        for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
+            if value or name in traits:
+                yield Term(name or "constant", value)
+        if bonus := sheet.bonuses.get(row.key, 0):
+            yield Term("weapon", bonus)
+
+    def _burden(self, sheet: Sheet, names: Collection[str]) -> Iterator[Term]:
+        """What encumbrance takes off a roll with these names in it (C0); nothing if it is counted already."""
+        counts = self.encumbrance_lowers and self.encumbered in names and "encumbrance" not in names
+        if counts and sheet.encumbrance:
+            yield Term("encumbrance", -sheet.encumbrance)
 
     def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:
         if not self.find_skill(trait) and not self.find_attribute(trait):
@@ -142,9 +221,7 @@ class Ruleset:
         elif paired != trait and not self.find_skill(trait):
             yield Problem("not_a_skill", _("Only a skill is paired with an attribute."), "attribute", "R2")
         if modifier not in MODIFIERS:
-            message = _("Modifiers go from %(minimum)s to %(maximum)s.")
-            bounds = {"minimum": MODIFIERS.start, "maximum": MODIFIERS.stop - 1}
-            yield Problem("out_of_bounds", message, "modifier", "R2", bounds)
+            yield _bad_modifier()
         if difficulty is not None and difficulty not in DIFFICULTIES:
             message = _("Difficulties go from %(minimum)s to %(maximum)s.")
             bounds = {"minimum": DIFFICULTIES.start, "maximum": DIFFICULTIES.stop - 1}
@@ -170,9 +247,15 @@ class Ruleset:
         return max(0, min(maximum, held + by)) - held
 
     def value(self, sheet: Sheet, derived_key: str) -> int:
-        """A derived value: fixed on the sheet (P6) or by formula (C0). LookupError if unknown."""
-        kind = _row(self.derived, derived_key)
-        return sheet.fixed.get(derived_key, self._evaluate(kind.formula, sheet))
+        """A derived value: fixed on the sheet (P6), or by formula (C0) with what weapons add to it (W2).
+
+        LookupError if unknown.
+        """
+        row = _row(self.derived, derived_key)
+        fixed_value = row.fixed_on(sheet)
+        if fixed_value is not None:
+            return fixed_value
+        return self._evaluate(row.formula, sheet) + sheet.bonuses.get(derived_key, 0)
 
     def threshold(self, sheet: Sheet) -> Fraction:
         """The points at or below which the character is wounded (C10, P6), unrounded."""
@@ -218,6 +301,13 @@ class Ruleset:
                 message = _("“%(key)s” needs the attribute “%(name)s”, which is not there.")
                 params = {"key": skill.key, "name": skill.attribute}
                 yield Problem("missing_attribute", message, f"skills.{skill.key}", "P1", params)
+        for name in (self.turns.initiative, self.attacks.melee, self.attacks.ranged, self.attacks.defense):
+            if name not in {each.key for each in self.derived}:
+                message = _("Fights need the value “%(name)s”.")
+                yield Problem("missing_value", message, f"derived.{name}", "C0", {"name": name})
+        for weapon in self.weapons:
+            yield from weapon.problems()
+        yield from self.creation.problems()
         if self.encumbrance_lowers and self.encumbered not in attributes:
             message = _("There is no attribute “%(name)s”.")
             yield Problem("missing_attribute", message, "encumbrance_lowers", "C0", {"name": self.encumbered})
@@ -236,3 +326,9 @@ def _row(rows: tuple[Row, ...], key: str) -> Row:
         if row.key == key:
             return row
     raise LookupError(key)
+
+
+def _bad_modifier() -> Problem:
+    message = _("Modifiers go from %(minimum)s to %(maximum)s.")
+    bounds = {"minimum": MODIFIERS.start, "maximum": MODIFIERS.stop - 1}
+    return Problem("out_of_bounds", message, "modifier", "R2", bounds)

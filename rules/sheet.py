@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.notation import Dice
+
 SHEET_NAMES = ("level", "encumbrance", "shield", "absorption")
 """What a formula may name besides attributes and skills."""
 
@@ -12,7 +14,9 @@ class Sheet:
     """One character as the rules see it; keys are those of its ruleset.
 
     `pools` holds current points (a pool not written is full), `fixed` the values that override a formula, by the key
-    of the pool or derived value (P6). `linger` counts the ends of own turns after which a wound lets go (T5).
+    of the pool or derived value, or "attack" and "absorption" (P6); `damage` likewise goes before any weapon's.
+    `bonuses` is what weapons add to derived values (W2). `linger` counts the ends of own turns after which a wound
+    lets go (T5).
     """
 
     attributes: Mapping[str, int]
@@ -24,6 +28,8 @@ class Sheet:
     shield: int = 0
     absorption: int = 0
     linger: int = 0
+    damage: Dice | None = None
+    bonuses: Mapping[str, int] = field(default_factory=dict)
 
     def attribute(self, key: str) -> int:
         """The value of an attribute, 0 if the sheet lacks it."""

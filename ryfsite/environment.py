@@ -3,9 +3,11 @@
 Nothing here imports Django, so that `ryfsite.serve` can name a fault before anything else starts.
 """
 
+import contextlib
 import os
 import secrets
 import socket
+import zoneinfo
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -31,7 +33,7 @@ def switch(name: str, default: bool) -> bool:
 
 def port() -> int:
     value = os.environ.get("PORT", "").strip() or "8000"
-    if not value.isdigit() or not 0 < int(value) < 65536:
+    if not (value.isascii() and value.isdecimal()) or not 0 < int(value) < 65536:
         raise Misconfigured(f"PORT is {value!r}: write a number from 1 to 65535, such as 8000.")
     return int(value)
 
@@ -74,14 +76,26 @@ def secret_key() -> str:
     if key := os.environ.get("SECRET_KEY", ""):
         return key
     file = data_folder() / "secret.key"
+    if not file.exists():
+        # Written whole under another name first: two starts at once agree on one key, and none is ever half there.
+        made = file.with_name(f"secret.{os.getpid()}.new")
+        descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as out:
+            out.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(made, file)
+        made.unlink()
+    return file.read_text().strip()
+
+
+def time_zone() -> str:
+    """The zone of the times in the log."""
+    value = os.environ.get("TIME_ZONE", "").strip() or "Europe/Madrid"
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text().strip()
-    with os.fdopen(descriptor, "w") as out:
-        key = secrets.token_urlsafe(50)
-        out.write(key)
-    return key
+        zoneinfo.ZoneInfo(value)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        raise Misconfigured(f"TIME_ZONE is {value!r}, which is no zone: write one such as America/Mexico_City.") from None
+    return value
 
 
 def lan_addresses() -> list[str]:

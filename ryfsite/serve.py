@@ -4,6 +4,7 @@ run.py starts it inside .venv. With `--reload`, for developing, it starts itself
 """
 
 import errno
+import logging
 import os
 import signal
 import socket
@@ -213,4 +214,8 @@ def reload() -> int:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a stop before the first page is an orderly one too
-    sys.exit(main(sys.argv[1:]))
+    code = main(sys.argv[1:])
+    logging.shutdown()
+    sys.stdout.flush()
+    # At once: Python would first wait for a page that its thread still works on, and tidy up what ends here anyway.
+    os._exit(code)

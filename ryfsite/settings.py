@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "accounts",
     "campaigns",
     "characters",
+    "combat",
 ]
 
 MIDDLEWARE = [
@@ -96,7 +97,7 @@ def database() -> dict[str, Any]:
         return {**found, "OPTIONS": SQLITE}
     if found["ENGINE"] != "django.db.backends.postgresql" or not found["NAME"]:
         raise Misconfigured("DATABASE_URL must name a PostgreSQL database: write postgres://user:password@host:5432/name.")
-    return {**found, "CONN_HEALTH_CHECKS": True}
+    return {**found, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"connect_timeout": 10, **found.get("OPTIONS", {})}}
 
 
 DATABASES = {"default": {**database(), "CONN_MAX_AGE": 600}}
@@ -173,7 +174,7 @@ LANGUAGES = [("es", "Español"), ("en", "English")]
 LOCALE_PATHS = [ROOT / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE", "").strip() or "Europe/Madrid"
+TIME_ZONE = environment.time_zone()
 
 # --- static files ----------------------------------------------------------------------------------------------------
 

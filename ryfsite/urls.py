@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
+    path("", include("combat.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]

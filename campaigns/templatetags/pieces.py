@@ -287,3 +287,15 @@ def odds_key(part: str) -> SafeString:
         dashes = SafeString(' stroke-dasharray="2.5 2"') if part == "fumble" else ""
         drawn += format_html('<path class="{}"{} d="{}"/>', part, dashes, heights[part])
     return format_html('<svg class="odds" viewBox="0 0 24 10" aria-hidden="true">{}</svg>', drawn)
+
+
+@register.simple_tag
+@lru_cache(maxsize=64)
+def six(face: int, burst: bool = False) -> SafeString:
+    """A six-sided die of an effect; `burst`: it was thrown again (R11)."""
+    return format_html(
+        '<svg class="die six small{}" viewBox="0 0 48 52" aria-hidden="true"><path class="body" d="M6 8h36v36H6z"/>'
+        '<text x="24" y="36">{}</text></svg>',
+        " burst" if burst else "",
+        face,
+    )

@@ -34,5 +34,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
-// what is refused is said once and can be put away
-document.addEventListener("htmx:beforeRequest", () => document.getElementById("refusal")?.replaceChildren());
+// what was refused is put away by the next press; not by a question, which a field asks while the finger is on its way
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.requestConfig.verb !== "get") document.getElementById("refusal")?.replaceChildren();
+});

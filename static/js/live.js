@@ -44,15 +44,45 @@ function apply(html, { fresh }) {
 function replace(old, region, fresh) {
   const held = old.contains(document.activeElement) ? document.activeElement.id : "";
   const changed = [...old.querySelectorAll("[data-changes]")].map((part) => [part.dataset.changes, part.dataset.state]);
-  old.replaceWith(region);
-  if (fresh) region.classList.add("is-fresh");
-  htmx.process(region);
+  if (old.querySelector("button")) become(old, region);
+  else old.replaceWith(region);
+  const now = document.getElementById(region.id);
+  if (fresh) now.classList.add("is-fresh");
+  htmx.process(now);
   if (held) document.getElementById(held)?.focus({ preventScroll: true });
   for (const [name, state] of changed) {
-    const now = region.querySelector(`[data-changes="${name}"]`);
-    if (now && now.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
+    const part = now.querySelector(`[data-changes="${name}"]`);
+    if (part && part.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
   }
+  if (fresh && now.matches(".brief-slot") && !document.querySelector(".result.undone")) say(now);
 }
+
+// Make `old` like `now` where it stands. A button that was taken off the page would take along the finger that is on
+// it, the taps that wait for their turn, and the place where a refusal is shown.
+function become(old, now) {
+  if (old.nodeType !== now.nodeType || old.nodeName !== now.nodeName || old.id !== now.id) return old.replaceWith(now);
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== now.data) old.data = now.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const parts = [...old.childNodes];
+  const wanted = [...now.childNodes];
+  wanted.forEach((part, place) => (parts[place] ? become(parts[place], part) : old.append(part)));
+  for (const part of parts.slice(wanted.length)) part.remove();
+}
+
+// the same for what a field asks for anew: every part of the answer has its place on the page
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!detail.shouldSwap || detail.isError || detail.requestConfig.verb !== "get") return;
+  detail.shouldSwap = false;
+  for (const part of [...new DOMParser().parseFromString(detail.serverResponse, "text/html").body.children]) {
+    part.removeAttribute("hx-swap-oob");
+    become(document.getElementById(part.id), part);
+    htmx.process(document.getElementById(part.id));
+  }
+});
 
 function prepend(entry, fresh) {
   const log = document.getElementById("log");
@@ -62,13 +92,15 @@ function prepend(entry, fresh) {
   htmx.process(entry);
   log.querySelector(".empty-log")?.remove();
   for (const old of [...log.children].slice(Number(log.dataset.most))) old.remove();
-  if (fresh) say(entry.querySelector(".line")?.textContent ?? "");
+  if (fresh) say(entry.querySelector(".line"));
 }
 
 let saying = [];
-function say(sentence) {
-  // several entries at once are announced as one, and each only once
-  saying.push(sentence.replace(/\s+/g, " ").trim());
+function say(words) {
+  // several entries at once are announced as one, and each only once; drawn dice are no words
+  const copy = words.cloneNode(true);
+  for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
+  saying.push(copy.textContent.replace(/\s+/g, " ").trim());
   if (saying.length > 1) return;
   setTimeout(() => {
     document.getElementById("announce").textContent = saying.join(". ");
@@ -112,6 +144,7 @@ async function ask() {
     if ([401, 403, 404, 409].includes(answer.status)) return location.reload();
     if (!answer.ok) throw new Error(answer.status);
     heard();
+    body.dispatchEvent(new Event("current"));
     if (answer.status === 200) {
       place.after = answer.headers.get("Mesa-After");
       apply(await answer.text(), { fresh: false });
@@ -146,4 +179,5 @@ if (body.dataset.stream) {
   });
 }
 
-document.addEventListener("htmx:sendError", lost);
+// an answer was lost: what the press did, if it did anything, is among the news
+document.addEventListener("htmx:sendError", () => { lost(); ask(); });

@@ -1,7 +1,7 @@
-// One press counts once: each request carries a name of its own, and a press without an answer keeps its name,
-// so that pressing again after a lost connection does not count twice.
+// One press counts once: each request carries a name of its own, and a press whose answer was lost keeps its name until
+// the page shows again what is so: pressing again after a lost connection does not count twice.
 
-const unanswered = new WeakMap();
+const lost = new Map();
 
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -29,13 +29,31 @@ document.addEventListener(
   true,
 );
 
+const what = (path, button) => `${path} ${button.value}`;
+
 document.addEventListener("htmx:configRequest", ({ detail, target }) => {
-  if (detail.verb === "get") return;
-  const name = unanswered.get(target) ?? newName();
-  unanswered.set(target, name);
-  detail.parameters.press = name;
+  const question = target.getAttribute("hx-get");
+  // htmx lends a form the address and method of its button that was pressed last: what a field asks would be a press
+  if (question) Object.assign(detail, { path: question, verb: "get", useUrlParams: true });
+  else detail.parameters.press = lost.get(what(detail.path, target)) ?? newName();
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail, target }) => {
-  if (detail.xhr.status) unanswered.delete(target);
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { path, parameters } = detail.requestConfig;
+  if (!parameters.press) return;
+  if (detail.xhr.status) lost.delete(what(path, detail.elt));
+  else lost.set(what(path, detail.elt), parameters.press);
+});
+
+document.body.addEventListener("current", () => lost.clear());
+
+// What goes wrong otherwise is answered with a whole page; here its sentence is said, so that no press fails in silence.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!detail.isError || detail.xhr.getResponseHeader("HX-Retarget")) return;
+  detail.shouldSwap = false;
+  const page = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  const notice = document.createElement("p");
+  notice.className = "notice harm";
+  notice.textContent = (page.querySelector("main p") ?? page.querySelector("p") ?? page.body).textContent;
+  document.getElementById("refusal").replaceChildren(notice);
 });

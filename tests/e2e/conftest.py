@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as site
-from django.test import override_settings
+from django.test import Client, override_settings
+from django.urls import reverse
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from campaigns.models import Audience
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import Screens
 
@@ -52,6 +54,53 @@ def static_files(tmp_path_factory) -> Iterator[None]:
 @pytest.fixture
 def screen(browser, live, as_) -> Iterator[Screens]:
     """`screen(ines, "/", size=PHONE, scheme="dark", language="en-GB")`: a page, watched to its end."""
-    screens = Screens(browser, live.url, lambda who: as_(who).cookies[site.SESSION_COOKIE_NAME].value)
+
+    def cookie_of(who: object) -> str:
+        client = who if isinstance(who, Client) else as_(who)
+        return client.cookies[site.SESSION_COOKIE_NAME].value
+
+    screens = Screens(browser, live.url, cookie_of)
     yield screens
     screens.close()
+
+
+@pytest.fixture
+def every_page(settings, live, as_, campaign, marta, ines, vera, brianda, goblin, dice) -> dict[str, tuple[object, str]]:
+    """Each page of the site with whoever looks at it, after an evening in which everything has happened once."""
+    settings.SITE_URL = live.url
+    invitation = campaign.invite(marta)
+    ruth, nuno = invitation.admit(None, "Ruth"), invitation.admit(None, "Nuño")
+    here = {"host": "localhost"}
+    asker = as_(None)
+    asked = asker.post(reverse("campaigns:ask-back", args=[invitation.token]), {"name": "Ruth"}, headers=here)
+    for faces in ((2, 9, 10), (1, 1, 2), (3, 5, 8), (3, 6, 7)):
+        dice(*faces)
+        brianda.roll(ines, "melee_weapons", difficulty=8)
+    dice(1, 5, 9)
+    brianda.roll(ines, "stealth", difficulty=15, audience=Audience.PRIVATE)
+    brianda.change_pool(marta, "pv", -12)
+    entry = brianda.roll(ines, "search", difficulty=10, typed=[4, 4, 8])
+    as_(marta).post(reverse("campaigns:toggle", args=[campaign.key, entry.key]), headers=here)
+    goblin.change_pool(marta, "pv", -8)
+    table = campaign.get_absolute_url()
+    return {
+        "start": (None, "/"),
+        "start of a person": (marta, "/"),
+        "log in": (None, "/log-in/"),
+        "account": (ines, "/account/"),
+        "account of a guest": (ruth, "/account/"),
+        "join": (None, invitation.get_absolute_url()),
+        "waiting": (asker, asked.headers["Location"]),
+        "seat": (None, nuno.send_link().get_absolute_url()),
+        "table of the GM": (marta, table),
+        "table of a player": (ines, table),
+        "table of a spectator": (vera, table),
+        "sheet": (ines, brianda.get_absolute_url()),
+        "sheet with all skills": (marta, brianda.get_absolute_url() + "?all=1"),
+        "sheet of a foe": (marta, goblin.get_absolute_url()),
+        "log": (marta, table + "log/"),
+        "rules": (ines, table + "rules/"),
+        "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
+        "not for you": (ines, reverse("campaigns:member", args=[campaign.key, ruth.key])),
+        "nothing here": (ines, "/nothing/"),
+    }

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 DESK = (1280, 800)
 PHONE = (360, 740)
-NO_LINE = r"Failed to load resource: net::ERR_|net::ERR_INCOMPLETE_CHUNKED_ENCODING"  # no network, or no server
+NO_LINE = r"net::ERR_|htmx:sendError|htmx:afterRequest"  # the console where there is no network, or no server
+REFUSED = r"status of 422|Error Code 422"  # the console where a press is refused
 
 
 class Screens:

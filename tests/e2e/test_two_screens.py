@@ -30,6 +30,7 @@ def test_a_roll_and_a_wound_reach_every_screen_and_undo_takes_them_back(screen, 
     phone = screen(ines, scratched.get_absolute_url(), size=PHONE)
     tablet = screen(ines, scratched.get_absolute_url())
     collect(table, SAID)
+    collect(phone, SAID)
 
     phone.locator("#roll-stealth").tap()
 
@@ -45,6 +46,9 @@ def test_a_roll_and_a_wound_reach_every_screen_and_undo_takes_them_back(screen, 
     sentence = " ".join(entry.locator(".line").text_content().split())
     expect(table.locator("#announce")).to_have_text(sentence)
     assert collected(table).count(sentence) == 1
+    verdict = phone.locator(".result .word").text_content().strip()
+    expect(phone.locator("#announce")).to_contain_text(verdict)
+    assert len([said for said in collected(phone) if verdict in said]) == 1
 
     collect(table, ROW)
     phone.locator(".pool .less").tap()
@@ -100,12 +104,12 @@ def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(screen, campaign
     expect(sheet.locator("select[name=audience] option")).to_have_count(2)  # who will see it is said before
 
     sheet.locator("select[name=audience]").select_option(Audience.PRIVATE)
-    sheet.locator("#modifier").fill("70")
+    sheet.locator("#modifier").fill("77")
     sheet.locator("#roll-stealth").click()
 
-    expect(sheet.locator(".result .sum b")).to_have_text("84")  # the roller sees it
-    expect(newest(second).locator(".rolls-line b")).to_have_text("84")
-    expect(newest(table).locator(".rolls-line b")).to_have_text("84")
+    expect(sheet.locator(".result .sum b")).to_have_text("91")  # the roller sees it
+    expect(newest(second).locator(".rolls-line b")).to_have_text("91")
+    expect(newest(table).locator(".rolls-line b")).to_have_text("91")
     secret = LogEntry.objects.get(kind="check")
 
     sheet.locator("select[name=audience]").select_option(Audience.TABLE)
@@ -118,5 +122,5 @@ def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(screen, campaign
         pages = [page.content(), page.reload().text(), page.goto(campaign.get_absolute_url() + "log/").text()]
         for text in (*pages, *arrived):
             assert secret.key not in text
-            assert not re.search(r"\b84\b", text)
+            assert not re.search(r"\b91\b", text)
     assert LogEntry.objects.filter(kind="check").count() == 2

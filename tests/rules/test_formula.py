@@ -147,3 +147,19 @@ def test_a_long_chain_is_computed():
 
     assert formula.evaluate({}) == (MAX_LENGTH + 1) // 2
     assert Formula.parse(str(formula)) == formula
+
+
+def test_a_formula_is_told_to_programmers_as_it_is_made():
+    assert repr(Formula.parse("physique*4")) == "Formula.parse('physique * 4')"
+
+
+@pytest.mark.parametrize("text", ["physique * 4", "level + dodge // 2", "max(level, 2)", "5 - (dodge - -(level * 2))"])
+def test_what_is_more_than_a_sum_has_no_addends(text):
+    assert Formula.parse(text).addends(VALUES) is None
+
+
+def test_the_addends_of_a_sum_add_up():
+    formula = Formula.parse("10 - (physique - dodge) + -level")
+
+    assert formula.addends(VALUES) == (("", 10), ("physique", -4), ("dodge", -3), ("level", 0))
+    assert sum(value for _name, value in formula.addends(VALUES)) == formula.evaluate(VALUES)

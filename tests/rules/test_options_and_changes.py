@@ -13,6 +13,9 @@ RULES = find_preset("ryf-table")
 SHEET = Sheet({"physique": 4, "dexterity": 3}, {"dodge": 2}, {})
 
 
+CAN_BE_EMPTY = {"rolls.difficulties", "weapons", "armors", "shields"}
+
+
 def problems(changes):
     with pytest.raises(Refused) as refused:
         RULES.patched(changes)
@@ -52,6 +55,15 @@ def test_paths_are_unique_and_name_what_the_rules_call_options():
         "derived",
         "derived.defense.formula",
         "encumbrance_lowers",
+        "weapons",
+        "armors",
+        "shields",
+        "creation.attribute_points",
+        "creation.attribute_base",
+        "creation.attribute_minimum",
+        "creation.attribute_maximum",
+        "creation.skill_points",
+        "creation.skill_maximum",
     } <= set(paths)
 
 
@@ -95,7 +107,7 @@ def test_rows_go_through_json_and_back():
     for each in options(RULES):
         if each.kind == "table":
             rows = {f"{each.path}.{key}": row for key, row in json.loads(json.dumps(plain(each.value))).items()}
-            emptied = dict.fromkeys(rows) if each.path == "rolls.difficulties" else {}
+            emptied = dict.fromkeys(rows) if each.path in CAN_BE_EMPTY else {}
             assert RULES.patched(emptied).patched(rows) == RULES
 
 
@@ -200,6 +212,13 @@ def test_what_is_no_option_is_refused(path):
         ("skills.min", {"label": "Mínimo", "attribute": "dexterity"}, "bad_key"),
         ("derived.guard", {"label": "Guardia", "formula": "dodge", "rule": "R1"}, "not_a_row"),
         ("encumbrance_lowers", "on", "not_a_flag"),
+        ("creation.attribute_points", -1, "out_of_bounds"),
+        ("creation.skill_maximum", "5", "not_a_number"),
+        ("weapons.dagger.damage", "1d8", "unknown_option"),
+        ("weapons.dagger.damage.bonus", 3, "unknown_option"),
+        ("turns.minors", 2, "unknown_option"),
+        ("effects.explode", ["healing"], "unknown_option"),
+        ("derived.defense", None, "missing_value"),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused(path, value, code):
@@ -212,7 +231,7 @@ def test_a_problem_knows_the_rule_and_says_the_bounds():
 
     (problem,) = refused.value.problems
     assert problem.rule == "R6"
-    assert str(problem) == "This is a number from 1 to 100."
+    assert str(problem) == str(refused.value) == "This is a number from 1 to 100."
 
 
 def test_every_problem_of_a_row_is_named():
@@ -221,6 +240,59 @@ def test_every_problem_of_a_row_is_named():
         ("not_words", "skills.gamble.attribute"),
         ("not_a_choice", "skills.gamble.settings"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "code"),
+    [
+        ("damage", "2d", "unfinished"),
+        ("damage", "1d1", "sides"),
+        ("damage", 6, "not_dice"),
+        ("damage", None, "not_dice"),
+        ("kind", "sharp", "not_a_choice"),
+        ("kind", 1, "not_a_choice"),
+        ("kind", None, "not_a_choice"),
+        ("attack", 21, "out_of_bounds"),
+        ("long", 0, "out_of_bounds"),
+        ("projectiles", None, "not_a_number"),
+        ("ignores_absorption", 1, "not_a_flag"),
+    ],
+)
+def test_a_weapon_that_does_not_fit_is_refused_at_its_column(column, value, code):
+    assert problems({"weapons.dagger": {column: value}}) == [(code, f"weapons.dagger.{column}")]
+
+
+def test_a_weapon_knows_what_is_wrong_with_its_ranges():
+    assert problems({"weapons.dagger": {"short": 10}}) == [("ranges", "weapons.dagger")]
+    assert problems({"weapons.pistol": {"short": 31}}) == [("ranges", "weapons.pistol")]
+    assert problems({"weapons.dagger": {"melee": False}}) == [("useless", "weapons.dagger")]
+
+
+def test_weapons_are_added_changed_and_removed():
+    rules = RULES.patched(
+        {
+            "weapons.dagger": {"damage": "1d8 + 1", "short": 5, "medium": 10, "long": 15},
+            "weapons.whip": {"label": "Látigo", "damage": "1b2d6", "kind": "blunt"},
+            "weapons.rifle": None,
+            "armors.padded": {"absorption": 2},
+        }
+    )
+
+    assert str(rules.find_weapon("dagger").damage) == "1d8+1"
+    assert rules.find_weapon("dagger").is_ranged
+    assert str(rules.find_weapon("whip").damage) == "1b2d6"
+    assert rules.find_weapon("rifle") is None
+    assert rules.find_armor("padded").absorption == 2
+    assert [each.path for each in changed(rules)] == [
+        "weapons.dagger",
+        "weapons.rifle",
+        "weapons.whip",
+        "armors.padded",
+    ]
+
+
+def test_the_least_attribute_is_not_above_the_greatest():
+    assert problems({"creation.attribute_minimum": 6}) == [("minimum_over_maximum", "creation.attribute_minimum")]
 
 
 def test_all_problems_come_at_once():
@@ -257,7 +329,7 @@ def test_a_key_is_used_once(key):
 
 def test_encumbrance_cannot_lower_an_attribute_that_is_not_there():
     changes = {f"skills.{skill.key}": None for skill in RULES.skills if skill.attribute == "dexterity"}
-    changes |= {f"derived.{each.key}": None for each in RULES.derived}
+    changes |= {f"derived.{each.key}.formula": "level" for each in RULES.derived}
 
     assert RULES.patched({**changes, "attributes.dexterity": None}).find_attribute("dexterity") is None
     assert problems({**changes, "attributes.dexterity": None, "encumbrance_lowers": True}) == [

@@ -3,6 +3,7 @@
 import pytest
 
 from rules import PRESETS, find_preset
+from rules.gear import WeaponKind
 from rules.reference import RULES as REFERENCE
 from rules.ruleset import Setting
 
@@ -74,5 +75,69 @@ def test_skills_by_setting():
 
 
 def test_the_reference_has_what_is_implemented():
-    assert {f"R{number}" for number in range(1, 9)} | {"C0", "C1", "C10", "T5"} <= REFERENCE.keys()
+    rolls = {f"R{number}" for number in (*range(1, 9), 11, 12)}
+    fights = {"C0", "C1", "C2", "C3", "C5", "C10", "C11", "T1", "T3", "T4", "T5", "T6"}
+    assert rolls | fights | {"P1", "P2", "P3", "P6", "W"} <= REFERENCE.keys()
     assert all(rule.title and rule.text for rule in REFERENCE.values())
+
+
+def test_the_weapons_of_the_list():
+    melee = {each.key: str(each.damage) for each in RULES.weapons if not each.is_ranged}
+    ranged = {
+        each.key: (str(each.damage), each.short, each.medium, each.long) for each in RULES.weapons if each.is_ranged
+    }
+
+    assert melee == {
+        "dagger": "1d6",
+        "short_sword": "1d6+2",
+        "long_sword": "2d6",
+        "great_sword": "3d6",
+        "hand_axe": "1d6+2",
+        "battle_axe": "2d6",
+        "spear": "1d6+2",
+        "halberd": "2d6+2",
+        "mace": "1d6+2",
+        "unarmed": "1d6",
+        "club": "1d6",
+    }
+    assert ranged == {
+        "sling": ("1d6", 10, 20, 30),
+        "short_bow": ("1d6+2", 10, 30, 50),
+        "long_bow": ("2d6", 25, 50, 100),
+        "light_crossbow": ("2d6", 15, 40, 60),
+        "heavy_crossbow": ("3d6", 20, 60, 100),
+        "pistol": ("2d6", 10, 30, 50),
+        "rifle": ("3d6", 20, 60, 100),
+        "shotgun": ("4d6", 5, 15, 25),
+        "submachine_gun": ("2d6+2", 10, 25, 40),
+    }
+    assert all(each.melee is not each.is_ranged for each in RULES.weapons)
+
+
+def test_what_is_particular_about_some_weapons():
+    assert [each.key for each in RULES.weapons if each.ignores_absorption] == ["mace"]
+    assert {each.key: each.projectiles for each in RULES.weapons if each.projectiles > 1} == {"submachine_gun": 10}
+    blunt = {each.key for each in RULES.weapons if each.kind is WeaponKind.BLUNT}
+    assert blunt == {"mace", "sling", "unarmed", "club"}
+    assert {each.key for each in RULES.weapons if each.kind is WeaponKind.PROJECTILE} == {
+        each.key for each in RULES.weapons if each.is_ranged and each.key != "sling"
+    }
+
+
+def test_the_armor_and_shields_of_the_list():
+    assert {each.key: (each.absorption, each.encumbrance) for each in RULES.armors} == {
+        "padded": (1, 1),
+        "leather": (1, 1),
+        "studded": (2, 1),
+        "hides": (3, 2),
+        "mail": (4, 2),
+        "scale": (5, 3),
+        "plate": (6, 3),
+        "full_plate": (7, 4),
+        "kevlar": (4, 1),
+    }
+    assert {each.key: (each.defense, each.encumbrance) for each in RULES.shields} == {
+        "buckler": (1, 0),
+        "round_shield": (1, 0),
+        "heavy_shield": (2, 1),
+    }

@@ -3,41 +3,34 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, refused
-from campaigns.models import Audience, Membership
+from campaigns.models import Audience
 from campaigns.pages import live_page
+from characters.build_regions import derived_rows, weapon_icon
 from characters.forms import Against, Points, Roll
+from characters.gates import character_or_403
 from characters.models import Character
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
-
-
-def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
-    """A character that whoever asks may play, and their seat; a stranger gets 404, as do players for foes."""
-    character = get_object_or_404(Character.objects.with_pools().filter(archived_at=None), key=key)
-    seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
-    if character.is_foe and not seat.leads:
-        return get_object_or_404(Character.objects.none()), seat
-    if not character.can_be_played_by(seat):
-        raise PermissionDenied
-    character.campaign = seat.campaign
-    return character, seat
 
 
 @require_safe
 @login_required
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     character, seat = character_or_403(request, key)
+    if character.is_draft:
+        return redirect(character)
     form = Against(request.GET or None, campaign=seat.campaign)
     difficulty, modifier = _against(form)
     context = {
         "character": character,
-        "derived": [(each, character.ruleset.value(character.sheet, each.key)) for each in character.ruleset.derived],
+        "derived": [row for row in derived_rows(character) if "is_bonus" in row],
+        "arms": _arms(character),
+        "worn": [(row, name) for row, name in ((character.armor, "armor"), (character.shield, "shield")) if row],
         "tab": "sheet",
         "audiences": Audience.choices,
         **_traits(character, difficulty, modifier, show_all=bool(request.GET.get("all"))),
@@ -128,6 +121,19 @@ def _traits(character: Character, difficulty: str, modifier: int, *, show_all: b
         "skills": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in skills],
         "untrained": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in untrained],
     }
+
+
+def _arms(character: Character) -> list[dict[str, Any]]:
+    """What it can strike with, bare hands last: the bonus of the attack (C0) and the skill that is rolled."""
+    ruleset, sheet = character.ruleset, character.sheet
+    found = []
+    for weapon in [*character.weapons, ruleset.unarmed]:
+        key = ruleset.attacks.melee if weapon.melee else ruleset.attacks.ranged
+        bonus = ruleset.value(sheet, key) + weapon.attack
+        formula = next(row.formula for row in ruleset.derived if row.key == key)
+        skill = next((each.key for each in ruleset.skills if each.key in formula.names), None)
+        found.append({"weapon": weapon, "icon": weapon_icon(weapon), "bonus": bonus, "trait": skill})
+    return found
 
 
 def _skill(ruleset: Ruleset, character: Character, skill: Any, difficulty: int, modifier: int, shorts: Any) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""What one asks of characters over HTTP: a module for each page."""

@@ -1,0 +1,108 @@
+"""An encounter as one audience may know it: what the regions and the attack panel show, and nothing beyond it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from combat.models import Combatant, Encounter, ShownPoints
+
+WORDS = {
+    "unhurt": gettext_noop("unhurt"),
+    "hurt": gettext_noop("hurt"),
+    "wounded": gettext_noop("badly hurt"),
+    "out": gettext_noop("out"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the order. `points` is None where the audience knows no number; `word` then says how it looks."""
+
+    key: str
+    name: str
+    gender: str
+    is_hero: bool
+    is_now: bool
+    has_acted: bool
+    is_hidden: bool
+    alias: str
+    total: int | None
+    majors: tuple[bool, ...]
+    minor: bool
+    actions: str
+    points: int | None
+    maximum: int | None
+    threshold: Fraction | None
+    word: str
+    label: str
+    is_wounded: bool
+    is_out: bool
+    notes: tuple[str, ...]
+
+
+def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
+    """The order as those who lead see it, or as the table does: a hidden foe is not there at all."""
+    seen = [row for row in encounter.present if leads or not row.is_hidden]
+    return [_row(encounter, row, leads=leads) for row in seen]
+
+
+def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
+    ruleset, character, fighter = encounter.campaign.ruleset, combatant.character, combatant.fighter
+    called, known = combatant.called, combatant.known
+    pool = ruleset.injuries.pool
+    condition = ruleset.condition(character.sheet)
+    points, maximum = ruleset.points(character.sheet, pool), ruleset.maximum(character.sheet, pool)
+    numbers = leads or known["points"]
+    words = combatant.shown_points != ShownPoints.NOTHING
+    total = fighter.initiative.total if fighter.initiative else None
+    full = ruleset.turns.majors(total) if total is not None else 0
+    now = encounter.turn if leads else encounter.shown_turn
+    return Row(
+        key=character.key,
+        name=called["gm"] if leads else called["table"],
+        gender=called["gender"] if leads else called["table_gender"],
+        is_hero=combatant.is_hero,
+        is_now=bool(now) and now == character.key,
+        has_acted=fighter.has_acted and encounter.round > 0,
+        is_hidden=combatant.is_hidden,
+        alias=combatant.alias if leads else "",
+        total=total,
+        majors=tuple(number < fighter.majors for number in range(full)),
+        minor=fighter.minors > 0,
+        actions=actions_left(fighter.majors, fighter.minors),
+        points=points if numbers else None,
+        maximum=maximum if numbers else None,
+        threshold=ruleset.threshold(character.sheet) if numbers else None,
+        word=_word(points, maximum, condition) if words and not numbers else "",
+        label=next(kind.short for kind in ruleset.pools if kind.key == pool),
+        is_wounded=condition.wounded and (numbers or words),
+        is_out=condition.out and (numbers or words),
+        notes=tuple(_notes(combatant, leads=leads)),
+    )
+
+
+def _word(points: int, maximum: int, condition: Any) -> str:
+    """How PV look that are known as a word (S3)."""
+    if condition.out:
+        return WORDS["out"]
+    if condition.wounded:
+        return WORDS["wounded"]
+    return WORDS["unhurt"] if points >= maximum else WORDS["hurt"]
+
+
+def _notes(combatant: Combatant, *, leads: bool) -> Iterable[str]:
+    if combatant.is_hero and combatant.character.owner:
+        yield combatant.character.owner.name
+    if leads and combatant.alias:
+        yield _("the table sees “%(alias)s”") % {"alias": combatant.alias}
+
+
+def actions_left(majors: int, minors: int) -> str:
+    """ "2 major actions and 1 minor left"."""
+    major = ngettext("%(n)s major action", "%(n)s major actions", majors) % {"n": majors}
+    minor = ngettext("%(n)s minor", "%(n)s minors", minors) % {"n": minors}
+    return _("%(major)s and %(minor)s left") % {"major": major, "minor": minor}

@@ -1,0 +1,82 @@
+"""The exact odds of an attack before it is made, as far as whoever asks may know them (S2, S3)."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from characters.log import trait_labels
+from combat.models import Combatant, Encounter
+from rules.attack_odds import AttackOdds
+from rules.dice import SIDES, Keep
+from rules.odds import KEPT_FACES, THROWS, Odds
+
+COLUMNS = 40  # of the damage picture, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What stands beside the button. Without a known defense there are odds by difficulty instead of against it."""
+
+    terms: tuple[tuple[str, int], ...]
+    bonus: int
+    dice: str
+    defense: int | None = None
+    odds: AttackOdds | None = None
+    needed: int | None = None
+    faces: tuple[tuple[int, Fraction], ...] = ()
+    ones_fail: bool = True
+    absorption: int | None = None
+    distribution: tuple[tuple[int, Fraction], ...] = ()
+    wounded_from: int | None = None
+    falls_from: int | None = None
+    shows_fall: bool = False
+    by_difficulty: tuple[tuple[Any, Odds], ...] = ()
+
+
+def forecast(
+    encounter: Encounter, attacker: Combatant, weapon: str, target: Combatant, modifier: int, *, leads: bool
+) -> Forecast:
+    """Raises Refused where there can be no such attack."""
+    ruleset, fight = encounter.campaign.ruleset, encounter.fight
+    plan = fight.plan(attacker.character.key, target.character.key, attacker.weapon(weapon), modifier=modifier)
+    labels = trait_labels(encounter.campaign)
+    check = plan.check
+    common: dict[str, Any] = {
+        "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
+        "bonus": check.bonus,
+        "dice": str(plan.damage),
+    }
+    known = target.known
+    if not (leads or known["defense"]):
+        rows = ruleset.rolls.difficulties
+        return Forecast(**common, by_difficulty=tuple((row, ruleset.rolls.odds(replace(check, difficulty=row.skill))) for row in rows))
+    numbers = leads or known["points"]
+    odds = ruleset.attack_odds(plan, up_to=max(COLUMNS, plan.points + 2))
+    faces = _faces(ruleset.rolls.keep(check))
+    needed = next((face for face, _chance in faces if face + check.bonus >= check.difficulty), 11)
+    shown: dict[str, Any] = {}
+    if numbers:
+        threshold = ruleset.threshold(target.character.sheet)
+        shown = {
+            "absorption": plan.absorption,
+            "distribution": tuple(enumerate(odds.given_hit)),
+            "wounded_from": plan.points - floor(threshold),
+            "falls_from": plan.points,
+            "shows_fall": True,
+        }
+    return Forecast(
+        **common,
+        defense=check.difficulty,
+        odds=odds,
+        needed=max(needed, 2 if check.kind in ruleset.rolls.natural_one_fails else 1),
+        faces=faces,
+        ones_fail=check.kind in ruleset.rolls.natural_one_fails,
+        **shown,
+    )
+
+
+def _faces(keep: Keep) -> tuple[tuple[int, Fraction], ...]:
+    """The chance of each face to be the kept one."""
+    at_least = KEPT_FACES[keep].at_least
+    return tuple((face, Fraction(at_least[face] - at_least[face + 1], THROWS)) for face in range(1, SIDES + 1))

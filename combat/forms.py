@@ -1,0 +1,63 @@
+"""What is chosen at an encounter."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from characters.forms import WholeNumber
+from characters.models import MOST_POINTS
+from combat.models import MOST_AT_ONCE
+from rules.checks import MODIFIERS
+from rules.notation import Dice, parse
+from rules.problems import Refused
+
+
+class NewEncounter(forms.Form):
+    name = forms.CharField(label=_("Name of the encounter"), max_length=80)
+
+
+class DiceField(forms.CharField):
+    """Dice as they are written, such as 2d6+3."""
+
+    def clean(self, value: object) -> Dice | None:
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return parse(text)
+        except Refused as refusal:
+            raise forms.ValidationError([problem.show(_) for problem in refusal.problems]) from None
+
+
+class QuickFoe(forms.Form):
+    """A foe, or a group that numbers itself, in one line (P6)."""
+
+    name = forms.CharField(label=_("Name"), max_length=50)
+    count = WholeNumber(label=_("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=1)
+    points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS, initial=8)
+    defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99, initial=12)
+    attack = WholeNumber(label=_("Attack"), min_value=-20, max_value=99, initial=6)
+    damage = DiceField(label=_("Damage"), max_length=20, initial="1d6")
+    absorption = WholeNumber(label=_("Absorption"), min_value=0, max_value=99, initial=0, required=False)
+    initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99, initial=5)
+    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    hidden = forms.BooleanField(label=_("Hidden"), required=False)
+
+
+class Amount(forms.Form):
+    """So many points to one of the fight."""
+
+    who = forms.CharField(max_length=16)
+    amount = WholeNumber(min_value=1, max_value=MOST_POINTS)
+
+
+class Attack(forms.Form):
+    """Who attacks with what ("<combatant>:<weapon>"), and whom."""
+
+    weapon = forms.CharField(max_length=60)
+    target = forms.CharField(max_length=16)
+    modifier = WholeNumber(
+        required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1, label=_("Modifier")
+    )
+
+    def clean_modifier(self) -> int:
+        return self.cleaned_data["modifier"] or 0

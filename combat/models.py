@@ -1,0 +1,492 @@
+"""Encounters: rows that are loaded into a `rules.fight.Fight`, asked, and stored from what it says changed.
+
+All arithmetic and every rule of turns is in `rules`; here is who may, what is kept, and what the table may know. A fighter
+is known by its character's key, and its points are the character's: the tracker and the sheet show one number.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from campaigns import chance
+from campaigns.keys import new_key
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
+from characters.fighting import PEACE, Fighting
+from characters.models import Character, Gender
+from combat.names import numbered
+from rules.fight import Fight, Fighter, Progress
+from rules.gear import Weapon
+from rules.notation import Dice
+from rules.problems import Problem, Refused
+
+MOST_AT_ONCE = 20
+KEPT_OF_FIGHT = ("round", "turn", "shown_round", "shown_turn", "status")
+KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias")
+
+
+class Status(models.TextChoices):
+    PREPARING = "preparing", _("being prepared")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class ShownPoints(models.TextChoices):
+    """How a foe's PV look to the table (S3)."""
+
+    WORD = "word", _("as a word")
+    NUMBER = "number", _("as a number")
+    NOTHING = "nothing", _("not at all")
+
+
+class EncounterQuerySet(models.QuerySet["Encounter"]):
+    def seen_by(self, seat: Membership) -> "EncounterQuerySet":
+        """Those of the seat's campaign; what is only being prepared is known to those who lead."""
+        found = self.filter(campaign=seat.campaign_id)
+        return found if seat.leads else found.exclude(status=Status.PREPARING)
+
+
+class Encounter(models.Model):
+    """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe acts,
+    the last visible one."""
+
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="encounters", verbose_name=_("campaign"))
+    name = models.CharField(_("name"), max_length=80)
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.PREPARING)
+    round = models.PositiveIntegerField(_("round"), default=0)
+    turn = models.CharField(max_length=16, blank=True, default="", editable=False)
+    shown_round = models.PositiveIntegerField(default=0, editable=False)
+    shown_turn = models.CharField(max_length=16, blank=True, default="", editable=False)
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+
+    objects = EncounterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("encounter")
+        verbose_name_plural = _("encounters")
+        ordering: ClassVar = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("combat:encounter", args=[self.key])
+
+    @property
+    def topic(self) -> str:
+        """The topic of log entries about this encounter."""
+        return f"e:{self.key}"
+
+    @property
+    def regions(self) -> list[str]:
+        """What shows this encounter."""
+        return [f"turn-{self.key}", f"ladder-{self.key}", f"yours-{self.key}"]
+
+    # --- as the rules see it ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def known(self) -> dict[str, "Combatant"]:
+        """Everyone who ever was in it, by key, in order: two queries whatever their number."""
+        rows = self.combatants.select_related("character__owner").prefetch_related("character__pools")
+        found = {}
+        for row in rows.order_by("position", "pk"):
+            row.encounter = self
+            row.character.campaign = self.campaign
+            found[row.character.key] = row
+        return found
+
+    @property
+    def present(self) -> list["Combatant"]:
+        """Who is in it now, in order."""
+        return [row for row in self.known.values() if row.is_present]
+
+    def combatant(self, key: str) -> "Combatant":
+        """One who is in it. Raises Refused where there is none (any more)."""
+        row = self.known.get(key)
+        if row is None or not row.is_present:
+            raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "who")
+        return row
+
+    @property
+    def fight(self) -> Fight:
+        """The encounter as a value."""
+        state = {
+            "round": self.round,
+            "turn": self.turn or None,
+            "order": [row.character.key for row in self.present],
+        }
+        fighters = [row.fighter for row in self.known.values()]
+        return Fight.from_state(self.campaign.ruleset, fighters, state)
+
+    # --- what one does ----------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def acting(self, by: Membership, press: str = "") -> Iterator[tuple["Encounter", Recorder]]:
+        """This encounter as it stands, while nobody else changes the campaign; see `Campaign.recording`."""
+        with self.campaign.recording(by, press) as record:
+            encounter = Encounter.objects.get(pk=self.pk)
+            encounter.campaign = record.campaign
+            if encounter.status == Status.ENDED:
+                raise _refused("over", gettext_noop("This encounter is over."), "status")
+            yield encounter, record
+
+    def add(self, by: Membership, characters: Iterable[Character], press: str = "") -> LogEntry:
+        """Heroes or foes at hand come into the fight; those who are there already stay as they are."""
+        with self.acting(by, press) as (encounter, record):
+            there = {row.character.key for row in encounter.present}
+            coming = [character for character in characters if character.key not in there]
+            if not coming:
+                raise _refused("here_already", gettext_noop("They are all in the fight already."), "who")
+            return encounter._enter(record, coming)
+
+    def add_foes(
+        self,
+        by: Membership,
+        name: str,
+        *,
+        count: int,
+        fixed: Mapping[str, int],
+        damage: Dice,
+        is_hidden: bool = False,
+        alias: str = "",
+        press: str = "",
+    ) -> LogEntry:
+        """Quick foes with fixed values (P6), numbered where they come in a group."""
+        with self.acting(by, press) as (encounter, record):
+            taken = [row.character.name for row in encounter.known.values()]
+            names = numbered(name, count, taken)
+            aliases = numbered(alias, count, [row.alias for row in encounter.known.values()]) if alias else [""] * count
+            foes = [
+                Character.objects.create(
+                    campaign=record.campaign,
+                    name=each,
+                    gender=Gender.NEUTRAL,
+                    is_foe=True,
+                    is_finished=True,
+                    traits={"fixed": dict(fixed), "damage": str(damage)},
+                )
+                for each in names
+            ]
+            looks = {foe.key: {"is_hidden": is_hidden, "alias": each} for foe, each in zip(foes, aliases, strict=True)}
+            return encounter._enter(record, foes, looks)
+
+    def _enter(
+        self, record: Recorder, characters: list[Character], looks: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> LogEntry:
+        new = [character for character in characters if character.key not in self.known]
+        last = max((row.position for row in self.known.values()), default=0)
+        for position, character in enumerate(new, start=last + 1):
+            row = Combatant(
+                encounter=self,
+                character=character,
+                position=position,
+                is_present=False,
+                **(looks or {}).get(character.key, {}),
+            )
+            row.save()
+            character.campaign = record.campaign
+            self.known[character.key] = row
+        keys = [character.key for character in characters]
+        progress = self.fight.add(*(self.known[key].fighter for key in keys))
+        return self._keep(record, "joined-fight", progress, about=keys)
+
+    def start(self, by: Membership, press: str = "") -> LogEntry:
+        """Initiative for whoever has none, and the first turn (C1)."""
+        with self.acting(by, press) as (encounter, record):
+            progress = encounter.fight.start(chance.draw)
+            return encounter._keep(record, "started", progress, about=[], status=Status.RUNNING)
+
+    def next_turn(self, by: Membership, ends: str, press: str = "") -> LogEntry:
+        """End the turn of `ends` and begin the next; refused where that turn is over already."""
+        with self.acting(by, press) as (encounter, record):
+            progress = encounter.fight.next_turn(ends or None)
+            turn = progress.fight.turn
+            seen = turn is None or not encounter.known[turn].is_hidden
+            return encounter._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen)
+
+    def attack(
+        self, by: Membership, attacker: str, weapon: str, target: str, *, modifier: int = 0, press: str = ""
+    ) -> LogEntry:
+        """One attack with a weapon against the target's defense (C3). Whoever leads attacks out of turn too."""
+        with self.acting(by, press) as (encounter, record):
+            hand, victim = encounter.combatant(attacker), encounter.combatant(target)
+            fight = encounter.fight
+            counts = fight.turn == hand.character.key and (not by.leads or hand.fighter.majors > 0)
+            if fight.has_begun and not counts and not by.leads:
+                counts = True  # let the rules say why not
+            if not fight.has_begun:
+                raise _refused("not_begun", gettext_noop("The fight has not started yet."), "status")
+            if not by.leads and victim.is_hidden:
+                raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
+            progress = fight.attack(
+                attacker, target, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts
+            )
+            facts = {"known": victim.known, "attacker_known": hand.known}
+            return encounter._keep(
+                record, "attack", progress, about=[attacker, target], is_secret=victim.is_hidden, facts=facts
+            )
+
+    def harm(self, by: Membership, target: str, amount: int, press: str = "") -> LogEntry:
+        """Points taken without an attack and without absorption, as the GM says."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(target)
+            progress = encounter.fight.harm(target, amount, chance.draw, ignores_absorption=True)
+            if not progress.facts["points"]["by"]:
+                raise _refused("no_change", gettext_noop("%(name)s has none to lose."), "amount", name=row.character.name)
+            return encounter._keep(
+                record, "harm", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
+            )
+
+    def heal(self, by: Membership, target: str, amount: int, press: str = "") -> LogEntry:
+        """Points given back without a roll, up to the maximum (C0)."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(target)
+            progress = encounter.fight.heal(target, amount, chance.draw)
+            if not progress.facts["points"]["by"]:
+                raise _refused("no_change", gettext_noop("%(name)s has them all."), "amount", name=row.character.name)
+            return encounter._keep(
+                record, "heal", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
+            )
+
+    def remove(self, by: Membership, target: str, press: str = "") -> LogEntry:
+        """Someone leaves the fight; whoever has the turn keeps it (T1)."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(target)
+            progress = encounter.fight.remove(target)
+            return encounter._keep(record, "left-fight", progress, about=[target], is_secret=row.is_hidden)
+
+    def hide_or_reveal(self, by: Membership, target: str, press: str = "") -> LogEntry:
+        """The table sees a foe from now on, or no longer."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(target)
+            before = encounter.kept()
+            names = encounter.names([target])
+            row.is_hidden = not row.is_hidden
+            if not row.is_hidden:
+                names = encounter.names([target])
+                if encounter.turn == target:
+                    encounter.shown_turn, encounter.shown_round = encounter.turn, encounter.round
+            elif encounter.shown_turn == target:
+                encounter.shown_turn = ""
+            facts = {"people": names, "revealed": not row.is_hidden, "who": target}
+            return encounter._record(record, "revealed", facts, before, is_secret=False)
+
+    def end(self, by: Membership, press: str = "") -> LogEntry:
+        """The encounter is over: nobody has the turn, no wound lingers (T5)."""
+        with self.acting(by, press) as (encounter, record):
+            return encounter._keep(record, "ended", encounter.fight.close(), about=[], status=Status.ENDED)
+
+    # --- keeping ----------------------------------------------------------------------------------------------------
+
+    def _keep(
+        self,
+        record: Recorder,
+        kind: str,
+        progress: Progress,
+        *,
+        about: Iterable[str],
+        is_secret: bool = False,
+        status: Status | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> LogEntry:
+        """Store what an action came to, and record it."""
+        before = self.kept()
+        pools = [change for change in progress.changes if change["what"] == "pool"]
+        for change in pools:
+            _fighter, key, pool = change["of"].split(":")
+            self.known[key].character.apply_to_pool(pool, change["by"], clamp_silently=True)
+        self._take_over(progress.fight)
+        if status is not None:
+            self.status = status
+        mentioned = {*about, *(roll["fighter"] for roll in progress.facts.get("rolls", ()))}
+        words = {**progress.facts, **(facts or {}), "people": self.names(mentioned), "encounter": self.name}
+        hurt = [self.known[change["of"].split(":")[1]] for change in pools]
+        is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
+        return self._record(record, kind, words, before, pools=pools, hurt=hurt, is_secret=is_secret)
+
+    def _record(
+        self,
+        record: Recorder,
+        kind: str,
+        facts: Mapping[str, Any],
+        before: Mapping[str, Any],
+        *,
+        pools: Iterable[Change] = (),
+        hurt: Iterable["Combatant"] = (),
+        is_secret: bool,
+    ) -> LogEntry:
+        after = self.kept()
+        changes = [*pools, *_difference(self.key, before, after)]
+        self._save(before, after)
+        regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
+        for row in hurt:
+            regions += row.character.regions_of_pools
+        return record(
+            kind,
+            facts,
+            changes=changes,
+            audience=Audience.PRIVATE if is_secret else Audience.TABLE,
+            topic=self.topic,
+            regions=dict.fromkeys(regions),
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """All that is kept of this encounter but points, as plain values: what undo puts back exactly."""
+        return {
+            "fight": {name: getattr(self, name) for name in KEPT_OF_FIGHT},
+            **{key: row.kept() for key, row in self.known.items()},
+        }
+
+    def put_back(self, values: Mapping[str, Mapping[str, Any]]) -> None:
+        """Set kept values of the fight ("fight") and of those in it, and save them."""
+        before = self.kept()
+        for key, fields in values.items():
+            if key == "fight":
+                for name, value in fields.items():
+                    setattr(self, name, value)
+            else:
+                self.known[key].put_back(fields)
+        self._save(before, self.kept())
+
+    def _take_over(self, fight: Fight) -> None:
+        self.round, self.turn = fight.round, fight.turn or ""
+        if not self.turn or not self.known[self.turn].is_hidden:
+            self.shown_round, self.shown_turn = self.round, self.turn
+        order = {fighter.key: place for place, fighter in enumerate(fight.fighters, start=1)}
+        for key, fighter in fight.known.items():
+            row = self.known[key]
+            row.is_present = key in order
+            row.position = order.get(key, row.position)
+            row.state = {name: value for name, value in fighter.state().items() if name != "linger"}
+            row.character.linger = fighter.sheet.linger
+
+    def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        if before["fight"] != after["fight"]:
+            self.save(update_fields=KEPT_OF_FIGHT)
+        for key, row in self.known.items():
+            if before.get(key) != after[key]:
+                row.save(update_fields=[*KEPT_OF_COMBATANT, "state"])
+                if before.get(key, {}).get("linger") != after[key]["linger"]:
+                    row.character.save(update_fields=["linger"])
+
+    def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""
+        return {key: self.known[key].called for key in keys}
+
+
+def _difference(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    """All that differs as one change: encounters are undone in order (T8), so one name for it is enough."""
+    was: dict[str, dict[str, Any]] = {}
+    now: dict[str, dict[str, Any]] = {}
+    for name, fields in after.items():
+        old = before.get(name, fields)
+        changed = [field for field in fields if old[field] != fields[field]]
+        if changed:
+            was[name] = {field: old[field] for field in changed}
+            now[name] = {field: fields[field] for field in changed}
+    if now:
+        yield {"what": "fight", "of": f"fight:{key}", "before": was, "after": now}
+
+
+def _refused(code: str, message: str, field: str, **params: object) -> Refused:
+    return Refused(Problem(code, message, field, params=params))
+
+
+class Combatant(models.Model):
+    """A character in an encounter: its place in the order, what only the fight knows of it, and what the table sees."""
+
+    encounter = models.ForeignKey(Encounter, models.CASCADE, related_name="combatants")
+    character = models.ForeignKey(Character, models.CASCADE, related_name="combatants")
+    position = models.PositiveIntegerField(default=0)
+    state = models.JSONField(default=dict)
+    is_present = models.BooleanField(default=True)
+    is_hidden = models.BooleanField(_("hidden"), default=False)
+    alias = models.CharField(_("alias"), max_length=60, blank=True, default="")
+    shown_points = models.CharField(
+        _("PV for the table"), max_length=8, choices=ShownPoints.choices, default=ShownPoints.WORD
+    )
+    is_defense_known = models.BooleanField(_("defense known"), default=False)
+
+    class Meta:
+        verbose_name = _("combatant")
+        verbose_name_plural = _("combatants")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["encounter", "character"], name="once_in_a_fight")]
+
+    def __str__(self) -> str:
+        return str(self.character)
+
+    @property
+    def is_hero(self) -> bool:
+        return not self.character.is_foe
+
+    @property
+    def is_out(self) -> bool:
+        return self.character.condition.out
+
+    @property
+    def fighter(self) -> Fighter:
+        """As the rules see it."""
+        fighter = Fighter(self.character.key, self.character.sheet, is_hero=self.is_hero)
+        return fighter.with_state(self.state) if self.state else fighter
+
+    @property
+    def called(self) -> dict[str, Any]:
+        """Its name for those who lead and for the table, and how words for it are inflected."""
+        table = None if self.is_hidden else self.alias or self.character.name
+        gender = Gender.NEUTRAL if self.alias else self.character.gender
+        return {"gm": self.character.name, "table": table, "gender": self.character.gender, "table_gender": gender}
+
+    @property
+    def known(self) -> dict[str, bool]:
+        """What the table knows of its numbers (S2, S3); of heroes all."""
+        return {
+            "defense": self.is_hero or self.is_defense_known,
+            "points": self.is_hero or self.shown_points == ShownPoints.NUMBER,
+            "words": self.is_hero or self.shown_points != ShownPoints.NOTHING,
+        }
+
+    @property
+    def weapons(self) -> dict[str, Weapon | None]:
+        """What it can attack with, by key; a quick foe has one attack of its own (P6)."""
+        if "damage" in self.character.traits:
+            return {"own": None}
+        unarmed = self.character.ruleset.unarmed
+        return {weapon.key: weapon for weapon in [*self.character.weapons, unarmed]}
+
+    def weapon(self, key: str) -> Weapon | None:
+        if key not in self.weapons:
+            raise _refused("no_weapon", gettext_noop("That weapon is not at hand."), "weapon")
+        return self.weapons[key]
+
+    def kept(self) -> dict[str, Any]:
+        return {
+            **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
+            "state": dict(self.state),
+            "linger": self.character.linger,
+        }
+
+    def put_back(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            if name == "linger":
+                self.character.linger = value
+            else:
+                setattr(self, name, value)
+
+
+def fighting_of(character: Character) -> Fighting:
+    """What a character's points need to know of the fight it is in (`characters.fighting`)."""
+    row = (
+        Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.RUNNING)
+        .select_related("encounter")
+        .first()
+    )
+    if row is None:
+        return PEACE
+    return Fighting(True, row.encounter.turn == character.key, tuple(row.encounter.regions))

@@ -1,0 +1,113 @@
+"""The regions and the page of an encounter."""
+
+import hashlib
+from collections.abc import Iterable
+
+from django.template.loader import render_to_string
+
+from campaigns import table
+from campaigns.kinds import KINDS, worded
+from campaigns.models import Campaign, LogEntry, Membership
+from campaigns.regions import LOG, Audience, page, region
+from combat.board import Row, rows_for
+from combat.log import COMBAT_KINDS
+from combat.models import Encounter, Status
+
+table.TABLE_REGIONS.insert(1, "encounters")
+
+
+@page("fight")
+def fight_page(seat: Membership, about: str) -> list[str] | None:
+    """An encounter is open to the whole table once it runs; while it is prepared, to those who lead."""
+    if not Encounter.objects.seen_by(seat).filter(key=about).exists():
+        return None
+    common = [f"turn-{about}", f"ladder-{about}", LOG]
+    return common if seat.leads else [*common, f"yours-{about}", "mine"]
+
+
+def _load(campaign: Campaign, key: str) -> Encounter:
+    encounter = Encounter.objects.get(campaign=campaign, key=key)
+    encounter.campaign = campaign
+    return encounter
+
+
+@region("ladder")
+def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
+    encounter, leads = _load(campaign, about), audience.role.leads
+    rows = rows_for(encounter, leads=leads)
+    context = {
+        "encounter": encounter,
+        "rows": rows,
+        "leads": leads,
+        "who": _mark((row.key, row.name) for row in rows),
+        "how": _mark((row.key, row.points, row.word, row.is_wounded, row.is_now) for row in rows),
+    }
+    return render_to_string("combat/_ladder.html#ladder", context)
+
+
+@region("turn")
+def turn(campaign: Campaign, about: str, audience: Audience) -> str:
+    """Whose turn it is. The table's banner stays on the last one it may see."""
+    encounter, leads = _load(campaign, about), audience.role.leads
+    rows = rows_for(encounter, leads=leads)
+    actor = next((row for row in rows if row.is_now), None)
+    context = {
+        "encounter": encounter,
+        "campaign": campaign,
+        "leads": leads,
+        "rows": bool(rows),
+        "actor": actor,
+        "turn": (encounter.turn if leads else encounter.shown_turn),
+        "round": encounter.round if leads else encounter.shown_round,
+    }
+    if leads:
+        context |= {"next_name": _next_name(encounter, rows), **_steps(encounter)}
+    return render_to_string("combat/_ladder.html#turn", context)
+
+
+def _next_name(encounter: Encounter, rows: Iterable[Row]) -> str:
+    """Whose turn comes next, if this one ended now."""
+    if encounter.status != Status.RUNNING or not encounter.turn:
+        return ""
+    after = encounter.fight.next_turn(encounter.turn).fight.turn
+    return next((row.name for row in rows if row.key == after), "")
+
+
+def _steps(encounter: Encounter) -> dict[str, object]:
+    """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8)."""
+    entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic, kind__in=COMBAT_KINDS)
+    last = entries.filter(is_undone=False).select_related("by").first()
+    undone = entries.filter(is_undone=True).select_related("by").order_by("version")
+    redo = undone.filter(version__gt=last.version).first() if last else undone.first()
+    for entry in filter(None, (last, redo)):
+        entry.campaign = encounter.campaign
+    return {
+        "last": last,
+        "last_title": last and KINDS[last.kind].title(worded(last, leads=True)),
+        "redo": redo,
+        "redo_title": redo and KINDS[redo.kind].title(worded(redo, leads=True)),
+    }
+
+
+@region("yours", personal=True)
+def yours(campaign: Campaign, about: str, audience: Audience) -> str:
+    """One's own heroes in the fight, and whether it is their turn."""
+    encounter = _load(campaign, about)
+    own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
+    heroes = [row for row in rows_for(encounter, leads=False) if row.key in own]
+    context = {"encounter": encounter, "heroes": heroes, "is_running": encounter.status == Status.RUNNING}
+    return render_to_string("combat/_ladder.html#yours", context)
+
+
+@region("encounters")
+def encounters(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The encounters of a campaign on its page; those being prepared only for those who lead."""
+    leads = audience.role.leads
+    found = campaign.encounters.all() if leads else campaign.encounters.exclude(status=Status.PREPARING)
+    context = {"campaign": campaign, "leads": leads, "encounters": list(found[:12])}
+    return render_to_string("combat/_encounters.html", context)
+
+
+def _mark(parts: Iterable[object]) -> str:
+    """A short sign that changes when one of the parts does; says nothing else about them."""
+    return hashlib.sha256(repr(list(parts)).encode()).hexdigest()[:10]

@@ -1,0 +1,294 @@
+"""The encounter's page, and what one does there."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from campaigns.answers import accepted, as_refusal, refused
+from campaigns.gates import leader_or_403
+from campaigns.models import Membership
+from campaigns.pages import live_page
+from characters.models import Character
+from combat.forecast import forecast
+from combat.forms import Amount, Attack, NewEncounter, QuickFoe
+from combat.models import Combatant, Encounter, Status
+from rules.problems import Refused
+
+
+def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
+    """The encounter and the seat of whoever asks; to a stranger there is none, nor to the table while it is prepared."""
+    encounter = get_object_or_404(Encounter, key=key)
+    seat = get_object_or_404(Membership.objects.of(request.user), campaign=encounter.campaign_id)
+    encounter = get_object_or_404(Encounter.objects.seen_by(seat), key=key)
+    encounter.campaign = seat.campaign
+    return encounter, seat
+
+
+def led_encounter(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
+    """The same, for those who lead; others get 403."""
+    encounter, seat = encounter_or_404(request, key)
+    if not seat.leads:
+        raise PermissionDenied
+    return encounter, seat
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest, key: str) -> HttpResponse:
+    """Prepare an encounter: a name is enough; who fights is added on its page."""
+    seat = leader_or_403(request, key)
+    form = NewEncounter(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return redirect(Encounter.objects.create(campaign=seat.campaign, name=form.cleaned_data["name"]))
+    context = {"seat": seat, "campaign": seat.campaign, "form": form}
+    return render(request, "combat/new.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@login_required
+def encounter(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = encounter_or_404(request, key)
+    context: dict[str, Any] = {"encounter": found, "tab": "fight", **_panel(request, found, seat)}
+    if seat.leads:
+        context |= {"everyone": _everyone(found), "foe_form": QuickFoe(auto_id="foe_%s")}
+    return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context)
+
+
+@require_safe
+@login_required
+def panel(request: HttpRequest, key: str) -> HttpResponse:
+    """The attack panel anew: the turn has passed, or someone came or left."""
+    found, seat = encounter_or_404(request, key)
+    return render(request, "combat/_panel.html", {"encounter": found, **_panel(request, found, seat)})
+
+
+@require_safe
+@login_required
+def aim(request: HttpRequest, key: str) -> HttpResponse:
+    """Whom the hand can reach, anew."""
+    found, _seat = led_encounter(request, key)
+    return render(request, "combat/_aim.html", {"encounter": found, "everyone": _everyone(found)})
+
+
+@require_safe
+@login_required
+def odds(request: HttpRequest, key: str) -> HttpResponse:
+    """The odds of the attack that is being chosen."""
+    found, seat = encounter_or_404(request, key)
+    form = Attack(request.GET)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    attacker, weapon, target = _chosen(found, seat, form)
+    shown = forecast(found, attacker, weapon, target, form.cleaned_data["modifier"], leads=seat.leads)
+    return render(request, "combat/_odds.html", {"forecast": shown, "rules_url": _rules_url(found)})
+
+
+@require_POST
+@login_required
+def attack(request: HttpRequest, key: str) -> HttpResponse:
+    """Attack: players for their own on their turn, those who lead for all."""
+    found, seat = encounter_or_404(request, key)
+    form = Attack(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    attacker, weapon, target = _chosen(found, seat, form)
+    entry = found.attack(
+        seat,
+        attacker.character.key,
+        weapon,
+        target.character.key,
+        modifier=form.cleaned_data["modifier"],
+        press=request.POST.get("press", ""),
+    )
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def next_turn(request: HttpRequest, key: str) -> HttpResponse:
+    """End a turn, the one that is named; one's own, or anybody's for those who lead."""
+    found, seat = encounter_or_404(request, key)
+    ends = request.POST.get("ends", "")
+    if not seat.leads:
+        row = found.combatant(ends)
+        if row.is_hidden or not row.character.can_be_played_by(seat):
+            raise PermissionDenied
+    return accepted(request, seat, found.next_turn(seat, ends, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.start(seat, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def end(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.end(seat, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def add_heroes(request: HttpRequest, key: str) -> HttpResponse:
+    """All heroes of the campaign in one tap."""
+    found, seat = led_encounter(request, key)
+    heroes = Character.objects.heroes().filter(campaign=seat.campaign).with_pools()
+    return accepted(request, seat, found.add(seat, heroes, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def add_foes(request: HttpRequest, key: str) -> HttpResponse:
+    """A quick foe, or a group that numbers itself (P6)."""
+    found, seat = led_encounter(request, key)
+    form = QuickFoe(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    entry = found.add_foes(
+        seat,
+        data["name"],
+        count=data["count"],
+        fixed={
+            "pv": data["points"],
+            "defense": data["defense"],
+            "attack": data["attack"],
+            "absorption": data["absorption"] or 0,
+            "initiative": data["initiative"],
+        },
+        damage=data["damage"],
+        is_hidden=data["hidden"],
+        alias=data["alias"],
+        press=request.POST.get("press", ""),
+    )
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def add_foe_at_hand(request: HttpRequest, key: str) -> HttpResponse:
+    """A foe that the campaign has already."""
+    found, seat = led_encounter(request, key)
+    foes = Character.objects.foes().filter(campaign=seat.campaign, key=request.POST.get("who", "")).with_pools()
+    if not foes:
+        return refused(request, Refused(_no_one()))
+    return accepted(request, seat, found.add(seat, foes, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def harm(request: HttpRequest, key: str) -> HttpResponse:
+    return _by_hand(request, key, Encounter.harm)
+
+
+@require_POST
+@login_required
+def heal(request: HttpRequest, key: str) -> HttpResponse:
+    return _by_hand(request, key, Encounter.heal)
+
+
+def _by_hand(request: HttpRequest, key: str, act: Any) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    form = Amount(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    return accepted(request, seat, act(found, seat, data["who"], data["amount"], request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def hide(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(
+        request, seat, found.hide_or_reveal(seat, request.POST.get("who", ""), request.POST.get("press", ""))
+    )
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.remove(seat, request.POST.get("who", ""), request.POST.get("press", "")))
+
+
+def _chosen(found: Encounter, seat: Membership, form: Attack) -> tuple[Combatant, str, Combatant]:
+    """Attacker, weapon and target as chosen; a player's own hero, and nobody out of sight."""
+    who, _colon, weapon = form.cleaned_data["weapon"].partition(":")
+    attacker, target = found.combatant(who), found.combatant(form.cleaned_data["target"])
+    if not attacker.character.can_be_played_by(seat):
+        raise PermissionDenied
+    if target.is_hidden and not seat.leads:
+        raise Refused(_no_one())
+    return attacker, weapon, target
+
+
+def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str, Any]:
+    """Who can attack now with what, and whom: whoever has the turn first; a player only on the turn of their own."""
+    leads = seat.leads
+    able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
+    if found.status != Status.RUNNING:
+        able = []
+    elif not leads:
+        able = [row for row in able if row.character.key == found.turn]
+    able.sort(key=lambda row: row.character.key != found.turn)
+    seen = [row for row in found.present if leads or not row.is_hidden]
+    acting = able[0] if able else None
+    targets = sorted(
+        (row for row in seen if row is not acting), key=lambda row: (row.is_out, acting and row.is_hero == acting.is_hero)
+    )
+    context: dict[str, Any] = {
+        "leads": leads,
+        "campaign": found.campaign,
+        "attackers": [
+            {
+                "name": row.called["gm" if leads else "table"],
+                "weapons": [
+                    (f"{row.character.key}:{key}", _weapon_label(row, key)) for key in row.weapons
+                ],
+            }
+            for row in able
+        ],
+        "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
+        "chosen": {},
+        "forecast": None,
+        "rules_url": _rules_url(found),
+    }
+    if acting and targets:
+        weapon = next(iter(acting.weapons))
+        context["forecast"] = forecast(found, acting, weapon, targets[0], 0, leads=leads)
+    elif acting:
+        context["attackers"] = []
+    return context
+
+
+def _weapon_label(row: Combatant, key: str) -> str:
+    weapon = row.weapons[key]
+    dice = row.character.ruleset.damage(row.character.sheet, weapon)
+    return f"{_(weapon.label) if weapon else _('attack')} · {dice}"
+
+
+def _everyone(found: Encounter) -> list[tuple[str, str]]:
+    return [(row.character.key, row.character.name) for row in found.present]
+
+
+def _rules_url(found: Encounter) -> str:
+    from django.urls import reverse
+
+    return reverse("campaigns:rules", args=[found.campaign.key])
+
+
+def _no_one() -> Any:
+    from django.utils.translation import gettext_noop
+
+    from rules.problems import Problem
+
+    return Problem("not_here", gettext_noop("That one is not in the fight any more."), "who")

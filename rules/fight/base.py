@@ -1,0 +1,131 @@
+"""A fight as it stands: who is in it, in what order, whose turn it is; how it is kept and undone (T1, T8)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from rules.fight.fighter import Fighter
+from rules.fight.progress import Change, Progress, changes_between, reversed_changes
+from rules.injuries import Condition
+from rules.messages import gettext_noop as _
+from rules.problems import Problem, Refused
+from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rules.fight import Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A fight without its actions: fighters in their order, the round (0: not begun), the key of whoever has the turn.
+
+    Without a turn in a round that has begun nobody can act, and the round stands (T4). `absent` are those who left, or
+    whose coming was undone: no part of the fight, but needed to do it again.
+    """
+
+    ruleset: Ruleset
+    fighters: tuple[Fighter, ...] = ()
+    round: int = 0
+    turn: str | None = None
+    absent: tuple[Fighter, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def from_state(cls, ruleset: Ruleset, fighters: Iterable[Fighter], state: Mapping[str, Any]) -> Self:
+        """The fight that gave this state, from all fighters it knows, those who left too.
+
+        Pools that a sheet does not write are full, and one above its maximum is cut to it (C0). LookupError if a
+        fighter of the order is not given.
+        """
+        known = {each.key: filled(ruleset, each) for each in fighters}
+        order = state.get("order", ())
+        return cls(
+            ruleset,
+            tuple(known[key] for key in order),
+            state.get("round", 0),
+            state.get("turn"),
+            tuple(each for key, each in known.items() if key not in order),
+        )
+
+    def state(self) -> dict[str, Any]:
+        """Round, turn and order as plain JSON values; with `Fighter.state()` and the pools all there is to keep."""
+        return {"round": self.round, "turn": self.turn, "order": [each.key for each in self.fighters]}
+
+    def undone(self, changes: Sequence[Change]) -> Self:
+        """The fight before these changes: fields as they were, pools by their difference, within their bounds.
+
+        LookupError if one of them is about a fighter that the fight does not know.
+        """
+        fight = self
+        for change in reversed_changes(changes):
+            fight = fight._changed(change)
+        return fight
+
+    def redone(self, changes: Sequence[Change]) -> Self:
+        """The fight with these changes made again."""
+        return self.undone(reversed_changes(changes))
+
+    def _changed(self, change: Change) -> Self:
+        what, *names = change["of"].split(":")
+        if what == "fight":
+            state = {**self.state(), **change["after"]}
+            return type(self).from_state(self.ruleset, self.known.values(), state)
+        fighter = self.known[names[0]]
+        if what == "fighter":
+            return self._with(fighter.with_state(change["after"]))
+        by = self.ruleset.change_pool(fighter.sheet, names[1], change["by"])
+        return self._with(fighter.with_points(names[1], fighter.sheet.pools[names[1]] + by, fighter.sheet.linger))
+
+    @property
+    def known(self) -> dict[str, Fighter]:
+        """Everyone by key, those who left too."""
+        return {each.key: each for each in (*self.fighters, *self.absent)}
+
+    @property
+    def has_begun(self) -> bool:
+        return self.round > 0
+
+    @property
+    def acting(self) -> Fighter | None:
+        """Whoever has the turn."""
+        return next((each for each in self.fighters if each.key == self.turn), None)
+
+    def find(self, key: str) -> Fighter | None:
+        """The fighter of that key, if in the fight."""
+        return next((each for each in self.fighters if each.key == key), None)
+
+    def fighter(self, key: str, field: str = "fighter") -> Fighter:
+        """The fighter of that key. Raises Refused, with that field, if it is not in the fight."""
+        found = self.find(key)
+        if found is None:
+            raise Refused(Problem("not_here", _("They are not in this fight."), field))
+        return found
+
+    def condition(self, fighter: Fighter) -> Condition:
+        """How a fighter fares (C10, C11)."""
+        return self.ruleset.condition(fighter.sheet)
+
+    def can_act(self, fighter: Fighter) -> bool:
+        """Whether a fighter gets turns: who has not rolled yet or is out does not (T4)."""
+        return fighter.initiative is not None and not self.condition(fighter).out
+
+    def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
+        return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))
+
+    def _with(self, fighter: Fighter) -> Self:
+        """The fight with this fighter in place of the one of the same key."""
+
+        def swapped(fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+            return tuple(fighter if each.key == fighter.key else each for each in fighters)
+
+        return replace(self, fighters=swapped(self.fighters), absent=swapped(self.absent))
+
+    def _each(self, change: Callable[[Fighter], Fighter]) -> Self:
+        return replace(self, fighters=tuple(map(change, self.fighters)))
+
+
+def filled(ruleset: Ruleset, fighter: Fighter) -> Fighter:
+    """With every pool written, none above its maximum: differences need a number to start from."""
+    pools = {kind.key: ruleset.points(fighter.sheet, kind.key) for kind in ruleset.pools}
+    if pools.items() <= fighter.sheet.pools.items():
+        return fighter
+    return replace(fighter, sheet=replace(fighter.sheet, pools={**fighter.sheet.pools, **pools}))

@@ -1,0 +1,59 @@
+"""Coming to a fight, leaving it, and its end (T3, T5)."""
+
+from dataclasses import replace
+
+from rules.fight.base import filled
+from rules.fight.fighter import Fighter
+from rules.fight.progress import Progress
+from rules.fight.turning import Turning
+from rules.messages import gettext_noop as _
+from rules.problems import Problem, Refused
+
+MAX_FIGHTERS = 200
+"""Fighters in one fight, those who left it included."""
+
+
+class Entering(Turning):
+    """The actions of coming and going."""
+
+    __slots__ = ()
+
+    def add(self, *fighters: Fighter) -> Progress:
+        """Fighters come, at the end of the order until they roll (T3). Facts: `fighters`, their keys.
+
+        Raises Refused, field "fighter", if one is there already or there are too many.
+        """
+        keys = [each.key for each in fighters]
+        if len(set(keys)) < len(keys) or any(self.find(key) for key in keys):
+            raise Refused(Problem("here_already", _("They are in this fight already."), "fighter"))
+        absent = tuple(each for each in self.absent if each.key not in keys)
+        if len(self.fighters) + len(absent) + len(keys) > MAX_FIGHTERS:
+            message = _("A fight has at most %(limit)s fighters.")
+            raise Refused(Problem("too_many", message, "fighter", params={"limit": MAX_FIGHTERS}))
+        last = max((each.entry for each in self.known.values()), default=0)
+        come = tuple(
+            replace(filled(self.ruleset, each), entry=entry) for entry, each in enumerate(fighters, start=last + 1)
+        )
+        fight = replace(self, fighters=(*self.fighters, *come), absent=absent)
+        return self._progress(fight, {"fighters": keys})
+
+    def remove(self, key: str) -> Progress:
+        """A fighter leaves; if it had the turn, the next one begins (T1). Its wound lingers no longer (T5).
+
+        Facts: `fighter`, and how it goes on as in `next_turn`.
+        """
+        gone = self.fighter(key)
+        rest = tuple(each for each in self.fighters if each.key != key)
+        fight = replace(self, fighters=rest, absent=(*self.absent, gone.with_state({"linger": 0})))
+        passed = self._as_it_was()
+        if key == self.turn:
+            fight, passed = fight._passed_on()
+        return self._progress(fight, {"fighter": key, **passed})
+
+    def close(self) -> Progress:
+        """The fight ends: nobody has the turn, no wound lingers (T5). Facts: `round`, and `recovered`, keys."""
+        fight = replace(self, turn=None)
+        recovered = [each for each in self.fighters if each.sheet.linger]
+        for each in recovered:
+            fight = fight._with(each.with_state({"linger": 0}))
+        return self._progress(fight, {"round": self.round, "recovered": [each.key for each in recovered]})

@@ -1,0 +1,265 @@
+"""Who may ask for what: every address, every role, reading and pressing.
+
+200, 302, … are HTTP statuses; `in` is the way to the log-in page. A row whose name goes on after a blank is the same
+address for something else. A new address has no row here until somebody decides who may use it, and the test says so.
+"""
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver, reverse
+
+from campaigns import feed, streams
+from live import Screen
+from live.stream import Denied
+from tests.access.conftest import PASSWORD, POSITIONAL, ROLES
+
+TABLE = """
+                            anonymous stranger spectator player owner co-GM GM  staff
+start                  GET        200      200       200    200   200   200 200   200
+start                  POST       405      405       405    405   405   405 405   405
+accounts:log-in        GET        200      302       302    302   302   302 302   302
+accounts:log-in        POST       302      302       302    302   302   302 302   302
+accounts:log-out       GET        405      405       405    405   405   405 405   405
+accounts:log-out       POST       302      302       302    302   302   302 302   302
+accounts:account       GET         in      200       200    200   200   200 200   200
+accounts:account       POST        in      409       409    409   409   409 409   409
+campaigns:new          GET        405      405       405    405   405   405 405   405
+campaigns:new          POST       302      302       302    302   302   302 302   302
+campaigns:demo         GET        405      405       405    405   405   405 405   405
+campaigns:demo         POST       404      404       404    404   404   404 404   404
+campaigns:table        GET         in      404       200    200   200   200 200   404
+campaigns:table        POST       405      405       405    405   405   405 405   405
+campaigns:news         GET         in      404       200    200   200   200 200   404
+campaigns:news         POST       405      405       405    405   405   405 405   405
+campaigns:log          GET         in      404       200    200   200   200 200   404
+campaigns:log          POST       405      405       405    405   405   405 405   405
+campaigns:rules        GET         in      404       200    200   200   200 200   404
+campaigns:rules        POST       405      405       405    405   405   405 405   405
+campaigns:toggle       GET        405      405       405    405   405   405 405   405
+campaigns:toggle       POST        in      404       403    403   302   302 302   404
+campaigns:invite       GET        405      405       405    405   405   405 405   405
+campaigns:invite       POST        in      404       403    403   403   302 302   404
+campaigns:address      GET        405      405       405    405   405   405 405   405
+campaigns:address      POST        in      404       403    403   403   302 302   404
+campaigns:answer       GET        405      405       405    405   405   405 405   405
+campaigns:answer       POST        in      404       403    403   403   302 302   404
+campaigns:member       GET         in      404       403    403   403   200 200   404
+campaigns:member       POST       405      405       405    405   405   405 405   405
+campaigns:send-link    GET        405      405       405    405   405   405 405   405
+campaigns:send-link    POST        in      404       403    403   403   200 200   404
+campaigns:role         GET        405      405       405    405   405   405 405   405
+campaigns:role         POST        in      404       403    403   403   403 302   404
+campaigns:remove       GET        405      405       405    405   405   405 405   405
+campaigns:remove       POST        in      404       403    403   403   302 302   404
+campaigns:join         GET        200      200       302    302   302   302 302   200
+campaigns:join         POST       302      302       302    302   302   302 302   302
+campaigns:ask-back     GET        405      405       405    405   405   405 405   405
+campaigns:ask-back     POST       302      302       302    302   302   302 302   302
+campaigns:waiting      GET        404      404       404    404   404   404 404   404
+campaigns:waiting      POST       404      404       404    404   404   404 404   404
+campaigns:seat         GET        200      200       200    200   200   200 200   200
+campaigns:seat         POST       302      302       302    302   302   302 302   302
+characters:sheet       GET         in      404       403    403   200   200 200   404
+characters:sheet       POST       405      405       405    405   405   405 405   405
+characters:sheet ~foe  GET         in      404       404    404   404   200 200   404
+characters:traits      GET         in      404       403    403   200   200 200   404
+characters:traits      POST       405      405       405    405   405   405 405   405
+characters:traits ~foe GET         in      404       404    404   404   200 200   404
+characters:roll        GET        405      405       405    405   405   405 405   405
+characters:roll        POST        in      404       403    403   302   302 302   404
+characters:roll ~foe   POST        in      404       404    404   404   302 302   404
+characters:points      GET        405      405       405    405   405   405 405   405
+characters:points      POST        in      404       403    403   302   302 302   404
+characters:points ~foe POST        in      404       404    404   404   302 302   404
+set_language           GET        302      302       302    302   302   302 302   302
+set_language           POST       302      302       302    302   302   302 302   302
+admin:index            GET      admin    admin     admin  admin admin admin admin 200
+admin:index            POST     admin    admin     admin  admin admin admin admin 200
+admin:login            GET        200      200       200    200   200   200 200   302
+admin:login            POST       200      200       200    200   200   200 200   200
+admin:logout           GET        302      302       302    302   302   302 302   405
+admin:logout           POST       302      302       302    302   302   302 302   302
+"""
+"""`admin`: the way to the log-in page of the admin panel. Everything else in that panel stands under one rule, below.
+
+The demo's door and the page of who asks to come back are shut here to all; tests/campaigns/test_start.py and
+test_people.py open them.
+"""
+
+
+def rows() -> dict[tuple[str, str], dict[str, str]]:
+    head, *lines = TABLE.strip().splitlines()
+    assert tuple(head.split()) == ROLES
+    found = {}
+    for line in lines:
+        name, cells = line[:23].rstrip(), line[23:].split()
+        assert len(cells) == 1 + len(ROLES), f"{name}: a role is missing"
+        assert (name, cells[0]) not in found, f"{name} {cells[0]} stands there twice"
+        found[name, cells[0]] = dict(zip(ROLES, cells[1:], strict=True))
+    return found
+
+
+ROWS = rows()
+
+
+def addresses(resolver=None, prefix: str = "") -> list[tuple[str, object]]:
+    """Every address that the site answers, by its name, with its pattern."""
+    found = []
+    for each in (resolver or get_resolver()).url_patterns:
+        if hasattr(each, "url_patterns"):
+            found += addresses(each, prefix + (f"{each.namespace}:" if each.namespace else ""))
+        else:
+            found.append((f"{prefix}{each.name}", each))
+    return found
+
+
+OURS = {name for name, _ in addresses() if not name.startswith("admin:")}
+ADMIN = sorted({name for name, _ in addresses() if name.startswith("admin:") and (name, "GET") not in ROWS})
+
+
+def test_every_address_has_its_rows_and_every_row_an_address():
+    known = {name for name, _ in addresses()}
+    in_table = {name.partition(" ")[0] for name, _ in ROWS}
+
+    assert not {name for name in OURS if name.endswith("None")}, "an address without a name"
+    assert OURS - in_table == set(), "who may ask for these? Add rows"
+    assert in_table - known == set(), "rows for what is not there"
+    assert {(name, method) for name in in_table for method in ("GET", "POST")} <= ROWS.keys(), "a method is missing"
+    assert POSITIONAL.keys() <= OURS
+
+
+@pytest.mark.parametrize(("row", "method"), ROWS)
+def test_each_role_gets_what_the_table_says(place, as_, row, method):
+    assert {role: asked_by(place, as_, role, row, method) for role in ROLES} == ROWS[row, method]
+
+
+def asked_by(place, as_, role: str, row: str, method: str) -> str:
+    """What `role` is answered, as the table writes it; whatever that changes is then taken back."""
+    with transaction.atomic():
+        browser = as_(place.people[role])
+        answer = (
+            browser.get(place.url(row), place.query(row, role))
+            if method == "GET"
+            else browser.post(place.url(row), place.form(row))
+        )
+        transaction.set_rollback(True)
+    feed.forget()
+    doors = {reverse("accounts:log-in"): "in", reverse("admin:login"): "admin"}
+    door = answer.headers["Location"].partition("?")[0] if answer.status_code == 302 else ""
+    return doors.get(door, str(answer.status_code))
+
+
+@pytest.mark.parametrize("name", sorted(OURS - {"set_language", "accounts:log-in"}))
+def test_no_address_knows_another_method(place, as_, everything, name):
+    browser, url, before = as_(place.people["owner"]), place.url(name), everything()
+
+    assert [ask(url).status_code for ask in (browser.put, browser.patch, browser.delete)] == [405, 405, 405]
+    assert everything() == before
+
+
+def test_nobody_logs_in_by_another_method(client, sergio):
+    """Django's own view: it takes PUT for a form without fields."""
+    form = {"username": "sergio", "password": PASSWORD}
+    url = reverse("accounts:log-in")
+
+    assert [ask(url, form).status_code for ask in (client.put, client.patch, client.delete)] == [422, 405, 405]
+    assert not client.session.get("_auth_user_id")
+
+
+@pytest.mark.parametrize("method", ["get", "put", "patch", "delete"])
+def test_the_language_changes_by_a_press_only(client, db, method):
+    """Django's own view: it leads any other method back to where one was."""
+    answer = getattr(client, method)("/i18n/setlang/?language=en")
+
+    assert (answer.status_code, answer.headers["Location"], dict(answer.cookies)) == (302, "/", {})
+
+
+@pytest.mark.parametrize("role", [role for role in ROLES if role != "staff"])
+def test_the_admin_panel_shows_nothing_to_those_who_are_not_staff(place, as_, everything, role):
+    browser, before = as_(place.people[role]), everything()
+    urls = {name: admin_url(name, place) for name in ADMIN}
+
+    answers = {(name, ask.__name__): ask(url) for name, url in urls.items() for ask in (browser.get, browser.post)}
+
+    assert {at for at, answer in answers.items() if not is_way_to_the_admin_log_in(answer)} == set()
+    assert everything() == before
+
+
+def test_the_admin_panel_answers_the_host(place, as_):
+    browser = as_(place.people["staff"])
+
+    answers = {name: browser.get(admin_url(name, place)).status_code for name in ADMIN}
+
+    assert {name: status for name, status in answers.items() if status not in {200, 302, 403, 404}} == {}
+    assert {status for name, status in answers.items() if name.endswith("_changelist")} == {200}
+
+
+def test_an_account_that_is_staff_without_rights_reads_nothing_in_the_admin_panel(place, as_):
+    sergio = place.people["stranger"]
+    sergio.is_staff = True
+    sergio.save()
+    browser = as_(sergio)
+
+    answers = {name: browser.get(admin_url(name, place)).status_code for name in ADMIN if name.endswith("_changelist")}
+
+    assert set(answers.values()) == {403}
+
+
+def is_way_to_the_admin_log_in(answer) -> bool:
+    return answer.status_code == 302 and answer.headers["Location"].startswith(reverse("admin:login"))
+
+
+def admin_url(name: str, place) -> str:
+    """An address of the admin panel, for something that is there: the rules of one place hold for all its objects."""
+    if name == "admin:None":
+        return "/admin/no/such/page/"
+    if name == "admin:app_list":
+        return reverse(name, args=["accounts"])
+    if name == "admin:view_on_site":
+        return reverse(name, args=["1", "1"])
+    person = place.people["stranger"].pk
+    pattern = next(pattern for known, pattern in addresses() if known == name)
+    return reverse(name, args=[person] * pattern.pattern.regex.groups)
+
+
+STREAM = dict(zip(ROLES, (401, 404, "screen", "screen", "screen", "screen", "screen", 404), strict=True))
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_stream_has_the_same_door(place, as_, role):
+    """The one address that Django does not answer."""
+    answer = streams.admit(stream_request(place, as_, role))
+
+    assert (answer.status if isinstance(answer, Denied) else "screen") == STREAM[role]
+
+
+@pytest.mark.parametrize("role", ["spectator", "player", "owner", "co-GM", "GM"])
+def test_a_stream_of_another_role_is_refused(place, as_, role):
+    other = "spectator" if role != "spectator" else "gm"
+
+    assert streams.admit(stream_request(place, as_, role, **{"as": other})) == Denied(409)
+
+
+@pytest.mark.parametrize("role", ["spectator", "player"])
+def test_a_stream_of_a_sheet_is_for_those_who_may_see_it(place, as_, role):
+    page = f"sheet-{place.names['character']}"
+
+    assert streams.admit(stream_request(place, as_, role, page=page)) == Denied(404)
+    assert isinstance(streams.admit(stream_request(place, as_, "owner", page=page)), Screen)
+
+
+@pytest.mark.parametrize("headers", [{"host": "evil.example"}, {"host": ""}, {"origin": "https://evil.example"}])
+def test_a_stream_asked_for_from_elsewhere_is_refused(place, as_, headers):
+    assert streams.admit(stream_request(place, as_, "GM", headers=headers)) == Denied(400)
+
+
+def stream_request(place, as_, role: str, headers: dict[str, str] | None = None, **asked: str) -> dict[str, object]:
+    browser = as_(place.people[role])
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in browser.cookies.items())
+    query = place.query("campaigns:news", role) | asked
+    sent = {"host": "testserver", "cookie": cookies, **(headers or {})}
+    return {
+        "path": place.url("campaigns:table") + "live",
+        "query_string": "&".join(f"{name}={value}" for name, value in query.items()).encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
+    }

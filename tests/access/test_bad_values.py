@@ -1,0 +1,239 @@
+"""Whatever is sent, the answer is a 4xx with a sentence in the reader's language, and nothing has changed."""
+
+import pytest
+from django.test import Client
+
+from tests.access.conftest import FORMS, POSITIONAL
+from tests.access.test_access import ROWS
+
+BAD = {
+    "nothing": "",
+    "letters": "abc",
+    "an exponent": "1e9",
+    "a negative": "-5",
+    "a comma": "3,5",
+    "a huge text": "x" * 5000,
+    "a null byte": "a\0b",
+}
+UNREADABLE = {"a huge text", "a null byte"}
+TEXT = BAD.keys() - UNREADABLE - {"nothing"}  # any name will do
+SIGNS = TEXT - {"a comma"}  # what a login may be made of
+NAME_OF_A_PRESS = BAD.keys() - UNREADABLE
+
+GOOD_AFTER_ALL = {
+    ("accounts:account", "username"): SIGNS,
+    ("campaigns:new", "campaign"): TEXT,
+    ("campaigns:new", "name"): TEXT,
+    ("campaigns:new", "username"): SIGNS,
+    ("campaigns:join", "name"): TEXT,
+    ("characters:roll", "modifier"): {"nothing", "a negative"},
+    ("characters:roll", "audience"): {"nothing"},  # the table
+    ("characters:roll", "dice"): {"nothing"},  # the site throws them
+    ("characters:points", "amount"): {"a negative"},
+}
+"""Values of the list above that are in order in a field; in any other field each of them is wrong. (Of a press, below.)"""
+
+ASKERS = {"accounts:log-in": "anonymous", "accounts:account": "guest", "campaigns:new": "anonymous",
+          "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
+ELSEWHERE = {"campaigns:demo", "set_language"}
+"""The demo's door stands open in tests/campaigns/test_start.py; what Django's own language switch does is said below."""
+
+FIELDS = [(name, field) for name, form in FORMS.items() for field in form if name not in ELSEWHERE]
+PRESSED = sorted(name for name, method in ROWS if method == "POST" and set(cells := ROWS[name, method].values()) != {"405"}
+                 and " " not in name and not name.startswith("admin:"))  # fmt: skip
+
+
+@pytest.fixture
+def browser_for(place, lola, as_):
+    """`browser_for(name)(form, language)`: a press of that address by whoever may press there."""
+
+    def asker(name):
+        who = ASKERS.get(name, "GM")
+        browser = as_(lola if who == "guest" else place.people[who])
+
+        def press(form, language="es", **headers):
+            return browser.post(place.url(name), form, headers={"accept-language": language, **headers})
+
+        return press
+
+    return asker
+
+
+def good_after_all(name: str, field: str) -> set[str]:
+    return NAME_OF_A_PRESS if field == "press" else GOOD_AFTER_ALL.get((name, field), set())
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS)
+def test_bad_values_are_refused_with_a_sentence_and_change_nothing(place, browser_for, everything, said, name, field):
+    ask, before, faults = browser_for(name), everything(), {}
+    for bad in sorted(BAD.keys() - good_after_all(name, field)):
+        form = {**place.form(name), field: BAD[bad]}
+
+        spanish, english, fragment = ask(form, "es"), ask(form, "en"), ask(form, "es", hx_request="true")
+
+        statuses = {answer.status_code for answer in (spanish, english, fragment)}
+        if not (len(statuses) == 1 and 400 <= statuses.pop() < 500):
+            faults[bad] = f"answered {spanish.status_code} {english.status_code} {fragment.status_code}"
+        elif min(len(said(answer).split()) for answer in (spanish, english, fragment)) < 2 or said(spanish) == said(english):
+            faults[bad] = f"said {said(spanish)!r} {said(english)!r} {said(fragment)!r}"
+    assert faults == {}
+    assert everything() == before
+
+
+@pytest.mark.parametrize(("name", "field", "bad"), [
+    (name, field, bad) for (name, field), known in GOOD_AFTER_ALL.items() for bad in sorted(known)
+])  # fmt: skip
+def test_a_value_that_only_looks_bad_is_taken(place, browser_for, name, field, bad):
+    assert browser_for(name)({**place.form(name), field: BAD[bad]}).status_code == 302
+
+
+@pytest.mark.parametrize("name", sorted({name for name, field in FIELDS if field != "press"}))
+@pytest.mark.parametrize("form", [{}, {"nonsense": "1"}], ids=["nothing", "nonsense"])
+def test_a_form_without_its_fields_is_refused(browser_for, everything, said, name, form):
+    ask, before = browser_for(name), everything()
+
+    spanish, english = ask(form, "es"), ask(form, "en")
+
+    assert 400 <= spanish.status_code == english.status_code < 500
+    assert said(spanish) != said(english) != ""
+    assert everything() == before
+
+
+def test_every_form_is_in_the_list():
+    without_fields = {"accounts:log-out", "campaigns:invite", "campaigns:send-link", "campaigns:waiting", "campaigns:seat"}
+
+    assert set(PRESSED) - FORMS.keys() - without_fields == set(), "what does its form hold? Add it to FORMS"
+
+
+@pytest.mark.parametrize("name", PRESSED)
+def test_a_press_without_the_token_of_the_page_is_refused(place, lola, as_, everything, said, name):
+    asker = ASKERS.get(name, "GM")
+    careful = Client(enforce_csrf_checks=True)
+    careful.cookies = as_(lola if asker == "guest" else place.people[asker]).cookies
+    before = everything()
+
+    answers = [careful.post(place.url(name), place.form(name), headers={"accept-language": each}) for each in ("es", "en")]
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert said(answers[0]) != said(answers[1]) == "Nothing was changed. Load the page again and repeat what you did."
+    assert everything() == before
+
+
+TOO_MANY = "&".join(f"field{number}=1" for number in range(600))
+BODIES = {
+    "too large": ("application/x-www-form-urlencoded", b"name=" + b"x" * 2_000_000),
+    "too many fields": ("application/x-www-form-urlencoded", TOO_MANY.encode()),
+    "broken parts": ("multipart/form-data; boundary=no", b"--no\r\nContent-Disposition: form-data; na"),
+    "no boundary": ("multipart/form-data", b"name=Nuria"),
+    "no form": ("application/json", b'{"name": "Nuria"}'),
+    "no text": ("application/x-www-form-urlencoded", b"nombre=%ff%fe\xff&\xff=%00"),
+    "unknown signs": ("application/x-www-form-urlencoded; charset=klingon", b"nombre=Nuria"),
+}
+
+
+@pytest.mark.parametrize("name", ["accounts:log-in", "campaigns:new", "campaigns:join", "campaigns:role", "characters:roll"])
+def test_a_body_that_is_no_form_is_refused(place, as_, everything, said, name):
+    browser, before, faults = as_(place.people[ASKERS.get(name, "GM")]), everything(), {}
+    for body, (kind, data) in BODIES.items():
+        spanish, english = (
+            browser.generic("POST", place.url(name), data, kind, headers={"accept-language": language})
+            for language in ("es", "en")
+        )
+        if not 400 <= spanish.status_code == english.status_code < 500:
+            faults[body] = f"answered {spanish.status_code} {english.status_code}"
+        elif not said(spanish) or said(spanish) == said(english):
+            faults[body] = f"said {said(spanish)!r} {said(english)!r}"
+    assert faults == {}
+    assert everything() == before
+
+
+WAYS_BACK = [*BAD.values(), "start", "//evil.example/x", "https://evil.example/", "javascript:alert(1)", "/\r\nX: y", "/ñ"]
+
+
+@pytest.mark.parametrize("back", WAYS_BACK, ids=range(len(WAYS_BACK)))
+def test_the_way_back_stays_on_this_site(place, browser_for, back):
+    answer = browser_for("characters:points")({**place.form("characters:points"), "back": back})
+
+    assert answer.status_code == 302
+    assert "\n" not in answer.headers["Location"]
+    assert not answer.headers["Location"].startswith(("//", "https:", "javascript:"))
+
+
+@pytest.mark.parametrize("language", [*BAD.values(), "de"], ids=[*BAD, "another"])
+def test_a_language_that_is_none_is_ignored(client, db, language):
+    """Django's own view, which answers nothing but the way back."""
+    answer = client.post("/i18n/setlang/", {"language": language, "next": "/log-in/"})
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/log-in/")
+    assert '<html lang="es">' in client.get("/log-in/").content.decode()
+
+
+QUESTIONS = {
+    "campaigns:news": ("page", "as", "lang", "after"),
+    "campaigns:log": ("page",),
+    "characters:sheet": ("difficulty", "modifier", "audience", "all"),
+    "characters:traits": ("difficulty", "modifier", "audience", "all"),
+    "accounts:log-in": ("next",),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_an_address_with_nonsense_after_it_shows_a_page_or_says_what_is_wrong(place, as_, everything, name):
+    browser, before = as_(place.people["anonymous" if name == "accounts:log-in" else "GM"]), everything()
+
+    answers = {
+        (field, bad): browser.get(place.url(name), {**place.query(name), field: BAD[bad]}).status_code
+        for field in QUESTIONS[name]
+        for bad in BAD
+    }
+
+    assert {at: status for at, status in answers.items() if status not in {200, 204, 404, 409, 422}} == {}
+    assert everything() == before
+
+
+@pytest.mark.parametrize("page", ["sheet-a\0b", "sheet-" + "x" * 5000, "pools-abc", "-", "sheet-", "entry-abc"])
+def test_a_page_that_is_none_has_no_news(place, as_, page):
+    browser = as_(place.people["GM"])
+
+    assert browser.get(place.url("campaigns:news"), {**place.query("campaigns:news"), "page": page}).status_code == 404
+
+
+NAMED = [(name, part) for name, parts in POSITIONAL.items() for part in parts]
+
+
+@pytest.mark.parametrize(("name", "part"), NAMED)
+def test_what_is_not_there_is_not_found(place, as_, everything, said, name, part):
+    browser, before = as_(place.people["GM"]), everything()
+    is_read = ROWS[name, "GET"]["GM"] != "405"
+    ask, form = (browser.get, place.query(name)) if is_read else (browser.post, place.form(name))
+
+    answers = {
+        (wrong, language): ask(place.url(name, **{part: wrong}), form, headers={"accept-language": language})
+        for wrong in ("abc", "1", "x" * 5000, "-")
+        for language in ("es", "en")
+    }
+
+    assert {answer.status_code for answer in answers.values()} == {422 if part == "pool" else 404}
+    assert said(answers["abc", "es"]) != said(answers["abc", "en"]) != ""
+    assert everything() == before
+
+
+@pytest.mark.parametrize(("name", "part"), [
+    (name, part) for name, part in NAMED if part not in {"invitation", "seat_link", "pool"}
+])  # fmt: skip
+def test_what_belongs_to_another_table_is_not_found(place, elsewhere, as_, everything, name, part):
+    """Invitations and links to a seat are for whoever has them; the points of a character are its own."""
+    browser, before = as_(place.people["GM"]), everything()
+    url = place.url(name, **{part: elsewhere[part]})
+
+    assert browser.get(url, place.query(name)).status_code == (405 if ROWS[name, "GET"]["GM"] == "405" else 404)
+    assert browser.post(url, place.form(name)).status_code == (405 if ROWS[name, "POST"]["GM"] == "405" else 404)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("path", ["/t/%00/", "/c/%00/", "/t/%C3%B1/", "/join/%ff/", "/t//", "/%2e%2e/"])
+def test_an_address_of_unknown_signs_is_not_found(client, db, said, path):
+    spanish, english = (client.get(path, headers={"accept-language": language}) for language in ("es", "en"))
+
+    assert (spanish.status_code, english.status_code) == (404, 404)
+    assert said(spanish) != said(english) == "There is no such page, or you have no seat at that table."

@@ -1,0 +1,50 @@
+"""A small cast for the tests of fights."""
+
+import pytest
+
+from rules import Fight, Fighter, Refused, Sheet, find_preset, scripted
+
+RULES = find_preset("ryf-table")
+SWORD, MACE = RULES.find_weapon("long_sword"), RULES.find_weapon("mace")
+
+
+def hero(key="ines", pv=None, **sheet):
+    """Physique 4 (16 PV), melee 5, dexterity 3 and dodge 4 (defense 12), perception 3 and reflexes 2."""
+    numbers = {
+        "attributes": {"physique": 4, "dexterity": 3, "perception": 3},
+        "skills": {"melee_weapons": 5, "dodge": 4, "reflexes": 2},
+        "pools": {} if pv is None else {"pv": pv},
+    }
+    return Fighter(key, Sheet(**{**numbers, **sheet}), is_hero=True)
+
+
+def foe(key="orc", pv=12, points=None, **fixed):
+    """A quick foe: 12 PV, defense 13, attack 6, initiative 2."""
+    fixed = {"pv": pv, "defense": 13, "attack": 6, "initiative": 2, **fixed}
+    return Fighter(key, Sheet({}, {}, {} if points is None else {"pv": points}, fixed=fixed))
+
+
+def rolled(fight, **middles):
+    """The fight begun, each fighter's three initiative dice showing the number given."""
+    typed = {key: (middle,) * 3 for key, middle in middles.items()}
+    return fight.start(scripted(), typed).fight
+
+
+def begun(*fighters, **middles):
+    return rolled(Fight(RULES).add(*fighters).fight, **middles)
+
+
+def order(fight):
+    return [each.key for each in fight.fighters]
+
+
+def points(fight, key):
+    return fight.fighter(key).sheet.pools["pv"]
+
+
+def refusals(action, *arguments, **named):
+    """What an action is refused for: (code, field) of every problem."""
+    with pytest.raises(Refused) as refused:
+        action(*arguments, **named)
+    assert all(str(problem) for problem in refused.value.problems)
+    return [(problem.code, problem.field) for problem in refused.value.problems]

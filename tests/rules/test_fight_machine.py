@@ -1,0 +1,182 @@
+"""What always holds in a fight, whatever is done in it: found by doing anything, undoing it, and doing it again."""
+
+import json
+from itertools import pairwise
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from rules import Fight, Refused
+from rules.fight import reverse
+from rules.notation import parse
+from rules.turns import Action
+from tests.rules.fights import MACE, RULES, SWORD, foe, hero
+
+KEYS = ["lia", "ines", "orc", "rat", "boss"]
+keys = st.sampled_from(KEYS)
+amounts = st.integers(0, 20) | st.sampled_from([parse("2d6+1"), parse("1b2d6"), parse("1d8-3")])
+
+
+def newcomer(key):
+    return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
+
+
+class Fighting(RuleBasedStateMachine):
+    """`past` holds each fight with the progress that led away from it; `future` what was undone."""
+
+    @initialize(seed=st.randoms(use_true_random=False), cast=st.lists(keys, unique=True, max_size=5))
+    def gather(self, seed, cast):
+        self.draw = lambda sides: seed.randint(1, sides)
+        self.fight = Fight(RULES)
+        self.past, self.future, self.refusals = [], [], []
+        self.do(self.fight.add, *map(newcomer, cast))
+
+    def do(self, action, *arguments, **named):
+        before = self.fight
+        try:
+            progress = action(*arguments, **named)
+        except Refused as refused:
+            self.refusals += [str(problem) for problem in refused.problems]
+            return None
+        self.fight = progress.fight
+        self.past.append((before, progress))
+        self.future = []
+        return progress
+
+    @rule(key=keys)
+    def add(self, key):
+        here = self.fight.find(key)
+        known = self.fight.known.get(key)
+        self.do(self.fight.add, here or known or newcomer(key))
+
+    @rule(key=keys)
+    def remove(self, key):
+        acting = self.fight.turn
+        if self.do(self.fight.remove, key) and acting != key:
+            assert self.fight.turn == acting
+
+    @rule()
+    def start(self):
+        rolled = {each.key: each.initiative for each in self.fight.fighters if each.initiative}
+        if self.do(self.fight.start, self.draw):
+            assert self.fight.round == 1
+            for key, initiative in rolled.items():
+                now = self.fight.fighter(key).initiative
+                assert (now.total, now.fixed, now.faces) == (initiative.total, initiative.fixed, initiative.faces)
+            places = [each.initiative.rank for each in self.fight.fighters]
+            assert all(higher > lower for higher, lower in pairwise(places))
+
+    @rule(which=st.none() | st.lists(keys, unique=True, max_size=2))
+    def roll_initiative(self, which):
+        before = self.fight
+        if self.do(self.fight.roll_initiative, which, self.draw) and which is not None:
+            assert (self.fight.round, self.fight.turn) == (before.round, before.turn)
+            stay = [each.key for each in before.fighters if each.key not in which]
+            assert [each.key for each in self.fight.fighters if each.key not in which] == stay
+            assert {each.key for each in self.fight.fighters if each.has_acted} == {
+                each.key for each in before.fighters if each.has_acted
+            }
+
+    @rule()
+    def next_turn(self):
+        before = self.fight
+        acted = {each.key for each in before.fighters if each.has_acted}
+        progress = self.do(self.fight.next_turn, before.turn)
+        if progress:
+            assert [each.key for each in before.fighters] == [each.key for each in self.fight.fighters]
+            assert self.fight.round == before.round + progress.facts["new_round"]
+            assert (self.fight.turn is None) is not any(map(before.can_act, before.fighters))
+            if not progress.facts["new_round"]:
+                assert self.fight.turn not in acted
+            assert not any(before.can_act(before.fighter(key)) for key in progress.facts["skipped"])
+
+    @rule(by=keys, victim=keys, weapon=st.sampled_from([None, SWORD, MACE]), spend=st.booleans())
+    def attack(self, by, victim, weapon, spend):
+        before = self.fight
+        progress = self.do(self.fight.attack, by, victim, weapon, self.draw, spend=spend)
+        if progress and progress.facts["spent"]:
+            assert before.turn == by
+            assert progress.facts["majors"] == before.fighter(by).majors - 1
+        if progress:
+            assert -progress.facts["points"]["by"] == min(
+                progress.facts["passed"], before.fighter(victim).sheet.pools["pv"]
+            )
+
+    @rule(victim=keys, amount=amounts)
+    def harm(self, victim, amount):
+        self.do(self.fight.harm, victim, amount, self.draw)
+
+    @rule(victim=keys, amount=amounts)
+    def heal(self, victim, amount):
+        self.do(self.fight.heal, victim, amount, self.draw)
+
+    @rule(key=keys, action=st.sampled_from(Action))
+    def spend(self, key, action):
+        self.do(self.fight.spend, key, action)
+
+    @rule()
+    def close(self):
+        if self.do(self.fight.close):
+            assert not any(each.sheet.linger for each in self.fight.fighters)
+
+    @precondition(lambda self: self.past)
+    @rule()
+    def undo(self):
+        before, progress = self.past.pop()
+        undone = self.fight.undone(progress.changes)
+        assert undone == before
+        assert undone.redone(progress.changes) == self.fight
+        self.fight = undone
+        self.future.append((before, progress))
+
+    @precondition(lambda self: self.future)
+    @rule()
+    def redo(self):
+        before, progress = self.future.pop()
+        self.fight = self.fight.redone(progress.changes)
+        assert self.fight == progress.fight
+        self.past.append((before, progress))
+
+    @rule()
+    def keep_and_find_again(self):
+        kept = json.loads(json.dumps([self.fight.state(), {k: f.state() for k, f in self.fight.known.items()}]))
+        fighters = [each.with_state(kept[1][key]) for key, each in self.fight.known.items()]
+        assert Fight.from_state(RULES, fighters, kept[0]) == self.fight
+
+    @invariant()
+    def points_stay_within_bounds(self):
+        for each in self.fight.fighters:
+            assert 0 <= each.sheet.pools["pv"] <= RULES.maximum(each.sheet, "pv")
+            assert each.majors >= 0
+            assert each.minors >= 0
+            assert each.sheet.linger >= 0
+
+    @invariant()
+    def the_turn_is_of_someone_who_is_there(self):
+        if self.fight.turn is not None:
+            assert self.fight.acting is not None
+            assert self.fight.acting.initiative is not None
+            assert self.fight.acting.has_acted
+
+    @invariant()
+    def every_refusal_has_its_sentence(self):
+        assert all(getattr(self, "refusals", []))
+
+    @invariant()
+    def everything_told_is_plain(self):
+        if self.past:
+            _before, progress = self.past[-1]
+            assert json.loads(json.dumps(progress.facts)) == progress.facts
+            assert json.loads(json.dumps(progress.changes)) == list(progress.changes)
+            assert all(reverse(reverse(change)) == change for change in progress.changes)
+
+    def teardown(self):
+        fight = getattr(self, "fight", None)
+        for before, progress in reversed(getattr(self, "past", [])):
+            fight = fight.undone(progress.changes)
+            assert fight == before
+
+
+TestFighting = Fighting.TestCase
+TestFighting.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
