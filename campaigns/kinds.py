@@ -24,6 +24,8 @@ class Kind:
     title: Callable[[Any], str] = lambda entry: ""
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
+    in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
+    is_mark: bool = False  # a line between others
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,6 @@ KINDS: dict[str, Kind] = {
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
-    "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen),
+    "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
     "admin": Kind("campaigns/log/admin.html"),
 }

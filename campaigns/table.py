@@ -33,7 +33,8 @@ def entry_context(entry: LogEntry, *, leads: bool) -> dict[str, object]:
     return {
         "entry": known,
         "template": kind.template,
-        "can_take_back": leads and kind.is_undoable,
+        "can_take_back": leads and kind.is_undoable and not kind.in_order,
+        "is_mark": kind.is_mark,
         "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
         **kind.words(known),
     }

@@ -24,10 +24,10 @@ class CharacterAdmin(Recorded):
     date_hierarchy = "created_at"
     list_select_related = ("campaign", "owner")
     autocomplete_fields = ("owner",)
-    readonly_fields = ("campaign", "key", "is_foe", "is_finished", "created_at", "traits")
+    readonly_fields = ("campaign", "key", "is_foe", "is_finished", "created_at", "traits", "gear")
     fieldsets = (
         (None, {"fields": ("campaign", "name", "concept", "gender", "owner", "archived_at")}),
-        (_("Traits"), {"fields": ("traits", "is_foe", "is_finished", "key", "created_at")}),
+        (_("Traits"), {"fields": ("traits", "gear", "is_foe", "is_finished", "key", "created_at")}),
     )
     inlines = (Pools,)
 

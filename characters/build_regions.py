@@ -47,6 +47,7 @@ class Line:
     problems: list[Problem]
     can_fall: bool
     can_rise: bool
+    url: str
 
 
 def lines(character: Character, group: str) -> list[Line]:
@@ -63,7 +64,11 @@ def lines(character: Character, group: str) -> list[Line]:
         labels = {each.key: _(each.label) for each in rules.attributes}
         in_order = sorted(rules.skills, key=lambda skill: places[skill.attribute])
         traits = [
-            (each, sheet.skill(each.key), _sum(labels[each.attribute], sheet.attribute(each.attribute), sheet.skill(each.key)))
+            (
+                each,
+                sheet.skill(each.key),
+                _sum(labels[each.attribute], sheet.attribute(each.attribute), sheet.skill(each.key)),
+            )
             for each in in_order
         ]
     known = {trait.key for trait, *_rest in traits}
@@ -71,7 +76,16 @@ def lines(character: Character, group: str) -> list[Line]:
         if key not in known:
             traits.append((Gone(key, key), value, ""))
     return [
-        Line(group, trait, value, note, wrong.get(f"{group}.{trait.key}", []), value > least, value < most)
+        Line(
+            group,
+            trait,
+            value,
+            note,
+            wrong.get(f"{group}.{trait.key}", []),
+            can_fall=value > least,
+            can_rise=value < most,
+            url=reverse("characters:spend", args=[character.key, group, trait.key]),
+        )
         for trait, value, note in traits
     ]
 
@@ -168,7 +182,13 @@ def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
     for row in rules.derived:
         worth = rules.value(sheet, row.key)
         is_bonus = row.key != rules.attacks.defense  # it is added to dice; the defense is what they must reach
-        yield {"key": row.key, "label": row.label, "value": worth, "how": row.formula.show(labels), "is_bonus": is_bonus}
+        yield {
+            "key": row.key,
+            "label": row.label,
+            "value": worth,
+            "how": row.formula.show(labels),
+            "is_bonus": is_bonus,
+        }
     worn = {"absorption": (ABSORPTION, rules.absorption(sheet)), "encumbrance": (ENCUMBRANCE, sheet.encumbrance)}
     for key, (label, worth) in worn.items():
         yield {"key": key, "label": label, "value": worth, "rule": "W", "is_bonus": False}
@@ -210,7 +230,13 @@ def summary(campaign: Campaign, about: str, audience: Audience) -> str:
     """The whole draft in short, to look over before finishing."""
     character = _loaded(campaign, about)
     written = {group: lines(character, group) for group in GROUPS}
-    carried = [item for shelf in shelves(character) for group in shelf["groups"] for item in group["items"] if item["is_chosen"]]
+    carried = [
+        item
+        for shelf in shelves(character)
+        for group in shelf["groups"]
+        for item in group["items"]
+        if item["is_chosen"]
+    ]
     return _render(
         "summary",
         campaign,

@@ -40,7 +40,15 @@ class Building:
 
     @classmethod
     def begin(
-        cls, campaign: Campaign, by: Membership, owner: Membership, *, name: str, concept: str, gender: str, press: str = ""
+        cls,
+        campaign: Campaign,
+        by: Membership,
+        owner: Membership,
+        *,
+        name: str,
+        concept: str,
+        gender: str,
+        press: str = "",
     ) -> Self:
         """A new draft of `owner`, every attribute at its minimum. The table hears that someone begins, not what."""
         with campaign.recording(by, press) as record:
@@ -177,7 +185,7 @@ class Building:
     def _built(
         self, record: Recorder, field: str, before: object, after: object, touched: Sequence[str], *others: str
     ) -> LogEntry:
-        """One entry of a change, for the player and those who lead: a table of builders must not fill everyone's log."""
+        """One entry of a change, for the player and those who lead: builders must not fill everyone's log."""
         return record(
             "built",
             {"character": self.key, "name": self.name, "field": field, "from": before, "to": after},

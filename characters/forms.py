@@ -13,7 +13,7 @@ from rules.checks import MODIFIERS
 class WholeNumber(forms.IntegerField):
     """Accepts the true minus sign too."""
 
-    default_error_messages = {"invalid": _("Write a whole number, such as 12 or −3.")}  # noqa: RUF012
+    default_error_messages = {"invalid": _("Write a whole number, such as 12 or −3.")}
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
@@ -92,7 +92,9 @@ class Person(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("For words such as “wounded”; nothing else depends on it."),
     )
-    owner = forms.ModelChoiceField(label=_("Played by"), queryset=Membership.objects.none(), to_field_name="key")
+    owner = forms.ModelChoiceField(
+        label=_("Played by"), queryset=Membership.objects.none(), to_field_name="key", required=False
+    )
 
     def __init__(self, *args: Any, by: Membership | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -61,16 +61,31 @@ def verdict(outcome: Outcome) -> str:
     return "critical" if outcome.critical else "success" if outcome.success else "failure"
 
 
+OTHER_TERMS = {
+    "modifier": gettext_noop("modifier"),
+    "encumbrance": gettext_noop("encumbrance"),
+    "shield": gettext_noop("shield"),
+    "level": gettext_noop("level"),
+    "weapon": gettext_noop("weapon"),
+    "constant": gettext_noop("fixed"),
+}
+
+
 def trait_labels(campaign: Campaign) -> dict[str, str]:
     ruleset = campaign.ruleset
-    labels = {each.key: each.label for each in (*ruleset.attributes, *ruleset.skills)}
-    return {"modifier": gettext_noop("modifier"), "encumbrance": gettext_noop("encumbrance"), **labels}
+    labels = {each.key: each.label for each in (*ruleset.attributes, *ruleset.skills, *ruleset.derived)}
+    return {**OTHER_TERMS, **labels}
 
 
 def pool_words(entry: LogEntry) -> Mapping[str, Any]:
     facts = entry.facts
     label = next((kind.short for kind in entry.campaign.ruleset.pools if kind.key == facts["pool"]), facts["pool"])
-    return {"label": _(label), "points": abs(facts["by"]), "lost": facts["by"] < 0, "turned": facts["was"] != facts["is"]}
+    return {
+        "label": _(label),
+        "points": abs(facts["by"]),
+        "lost": facts["by"] < 0,
+        "turned": facts["was"] != facts["is"],
+    }
 
 
 def check_title(entry: LogEntry) -> str:
@@ -90,7 +105,11 @@ def built_words(entry: Worded) -> Mapping[str, Any]:
     if group in GROUPS:
         return {"what": _(trait_labels(entry.campaign).get(key, key)), "before": before, "after": after}
     if group == "gear":
-        return {"what": _(GEAR[key]), "before": gear_labels(ruleset, key, before), "after": gear_labels(ruleset, key, after)}
+        return {
+            "what": _(GEAR[key]),
+            "before": gear_labels(ruleset, key, before),
+            "after": gear_labels(ruleset, key, after),
+        }
     if field == "gender":
         return {"what": _("grammatical gender"), "before": Gender(before).label, "after": Gender(after).label}
     return {"what": _(WORDS[field]), "before": before, "after": after}

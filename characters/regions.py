@@ -84,7 +84,12 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's PV with their − and +."""
     character = Character.objects.with_pools().get(campaign=campaign, key=about)
     character.campaign = campaign
-    context = {"character": character, "campaign": campaign, **state_of(campaign.ruleset, character), "rules_url": rules_url(campaign)}
+    context = {
+        "character": character,
+        "campaign": campaign,
+        **state_of(campaign.ruleset, character),
+        "rules_url": rules_url(campaign),
+    }
     return render_to_string("characters/sheet.html#pools", context)
 
 

@@ -23,6 +23,7 @@ class Forecast:
     dice: str
     defense: int | None = None
     odds: AttackOdds | None = None
+    check_odds: Odds | None = None
     needed: int | None = None
     faces: tuple[tuple[int, Fraction], ...] = ()
     ones_fail: bool = True
@@ -50,7 +51,10 @@ def forecast(
     known = target.known
     if not (leads or known["defense"]):
         rows = ruleset.rolls.difficulties
-        return Forecast(**common, by_difficulty=tuple((row, ruleset.rolls.odds(replace(check, difficulty=row.skill))) for row in rows))
+        return Forecast(
+            **common,
+            by_difficulty=tuple((row, ruleset.rolls.odds(replace(check, difficulty=row.skill))) for row in rows),
+        )
     numbers = leads or known["points"]
     odds = ruleset.attack_odds(plan, up_to=max(COLUMNS, plan.points + 2))
     faces = _faces(ruleset.rolls.keep(check))
@@ -69,6 +73,7 @@ def forecast(
         **common,
         defense=check.difficulty,
         odds=odds,
+        check_odds=ruleset.rolls.odds(check),
         needed=max(needed, 2 if check.kind in ruleset.rolls.natural_one_fails else 1),
         faces=faces,
         ones_fail=check.kind in ruleset.rolls.natural_one_fails,

@@ -55,9 +55,7 @@ class Attack(forms.Form):
 
     weapon = forms.CharField(max_length=60)
     target = forms.CharField(max_length=16)
-    modifier = WholeNumber(
-        required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1, label=_("Modifier")
-    )
+    modifier = WholeNumber(required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1, label=_("Modifier"))
 
     def clean_modifier(self) -> int:
         return self.cleaned_data["modifier"] or 0

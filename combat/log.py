@@ -17,7 +17,7 @@ from rules.checks import Outcome
 
 Facts = Mapping[str, Any]
 NUMBERS_OF_POINTS = ("amount", "absorption", "absorbed", "passed")
-SECRETS_OF_TURNS = ("order", "skipped", "recovered", "fighters", "linger", "ended")
+SECRETS_OF_TURNS = ("about", "order", "skipped", "recovered", "fighters", "fighter", "linger", "ended")
 
 
 @reverses("fight")
@@ -35,13 +35,14 @@ def seen(facts: Facts, leads: bool) -> Facts:
         key: {"name": who["gm"] if leads else who["table"], "gender": who["gender"] if leads else who["table_gender"]}
         for key, who in facts["people"].items()
     }
-    if leads:
-        return {**facts, "people": people, "shows_sum": True}
     known = {key: who for key, who in people.items() if who["name"]}
-    kept = {**facts, "people": known, "shows_sum": True}
+    names = [known[key]["name"] for key in facts["about"] if key in known]
+    kept = {**facts, "people": known, "names": names, "shows_sum": True}
+    if leads:
+        return kept
     for name in SECRETS_OF_TURNS:
         kept.pop(name, None)
-    for name in ("turn", "who", "by", "target"):
+    for name in ("turn", "by", "target"):
         if name in kept and kept[name] not in known:
             kept[name] = None
     if "rolls" in kept:
@@ -118,7 +119,7 @@ def turn_words(entry: Worded) -> Mapping[str, Any]:
 
 
 def people_words(entry: Worded) -> Mapping[str, Any]:
-    return {"names": [who["name"] for who in entry.facts["people"].values() if who["name"]]}
+    return {"names": entry.facts["names"]}
 
 
 def rolls_words(entry: Worded) -> Mapping[str, Any]:
@@ -140,7 +141,10 @@ def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:
 
 
 def attack_title(entry: Worded) -> str:
-    words = {"by": _person(entry.facts, entry.facts["by"])["name"], "target": _person(entry.facts, entry.facts["target"])["name"]}
+    words = {
+        "by": _person(entry.facts, entry.facts["by"])["name"],
+        "target": _person(entry.facts, entry.facts["target"])["name"],
+    }
     return _("%(by)s attacks %(target)s") % words
 
 
@@ -160,16 +164,19 @@ def names_title(entry: Worded) -> str:
     return ", ".join(people_words(entry)["names"][:3])
 
 
-FIGHT = "combat/log/"
+def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False) -> Kind:
+    return Kind(f"combat/log/{name}.html", words, title, seen, is_undoable=True, in_order=True, is_mark=is_mark)
+
+
 COMBAT_KINDS = {
-    "joined-fight": Kind(f"{FIGHT}joined.html", people_words, names_title, seen, is_undoable=True),
-    "left-fight": Kind(f"{FIGHT}left.html", people_words, names_title, seen, is_undoable=True),
-    "started": Kind(f"{FIGHT}started.html", rolls_words, lambda entry: _("start"), seen, is_undoable=True),
-    "turn": Kind(f"{FIGHT}turn.html", turn_words, turn_title, seen, is_undoable=True),
-    "attack": Kind(f"{FIGHT}attack.html", attack_words, attack_title, seen, is_undoable=True),
-    "harm": Kind(f"{FIGHT}harm.html", points_words, harm_title, seen, is_undoable=True),
-    "heal": Kind(f"{FIGHT}heal.html", points_words, heal_title, seen, is_undoable=True),
-    "revealed": Kind(f"{FIGHT}revealed.html", people_words, names_title, seen, is_undoable=True),
-    "ended": Kind(f"{FIGHT}ended.html", lambda entry: {}, lambda entry: _("end"), seen, is_undoable=True),
+    "joined-fight": _kind("joined", people_words, names_title),
+    "left-fight": _kind("left", people_words, names_title),
+    "started": _kind("started", rolls_words, lambda entry: _("start")),
+    "turn": _kind("turn", turn_words, turn_title, is_mark=True),
+    "attack": _kind("attack", attack_words, attack_title),
+    "harm": _kind("harm", points_words, harm_title),
+    "heal": _kind("heal", points_words, heal_title),
+    "revealed": _kind("revealed", people_words, names_title),
+    "ended": _kind("ended", lambda entry: {}, lambda entry: _("end")),
 }
 KINDS.update(COMBAT_KINDS)

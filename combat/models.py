@@ -225,9 +225,7 @@ class Encounter(models.Model):
                 raise _refused("not_begun", gettext_noop("The fight has not started yet."), "status")
             if not by.leads and victim.is_hidden:
                 raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
-            progress = fight.attack(
-                attacker, target, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts
-            )
+            progress = fight.attack(attacker, target, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts)
             facts = {"known": victim.known, "attacker_known": hand.known}
             return encounter._keep(
                 record, "attack", progress, about=[attacker, target], is_secret=victim.is_hidden, facts=facts
@@ -239,7 +237,9 @@ class Encounter(models.Model):
             row = encounter.combatant(target)
             progress = encounter.fight.harm(target, amount, chance.draw, ignores_absorption=True)
             if not progress.facts["points"]["by"]:
-                raise _refused("no_change", gettext_noop("%(name)s has none to lose."), "amount", name=row.character.name)
+                raise _refused(
+                    "no_change", gettext_noop("%(name)s has none to lose."), "amount", name=row.character.name
+                )
             return encounter._keep(
                 record, "harm", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
             )
@@ -275,7 +275,7 @@ class Encounter(models.Model):
                     encounter.shown_turn, encounter.shown_round = encounter.turn, encounter.round
             elif encounter.shown_turn == target:
                 encounter.shown_turn = ""
-            facts = {"people": names, "revealed": not row.is_hidden, "who": target}
+            facts = {"people": names, "about": [target], "revealed": not row.is_hidden}
             return encounter._record(record, "revealed", facts, before, is_secret=False)
 
     def end(self, by: Membership, press: str = "") -> LogEntry:
@@ -305,8 +305,10 @@ class Encounter(models.Model):
         self._take_over(progress.fight)
         if status is not None:
             self.status = status
-        mentioned = {*about, *(roll["fighter"] for roll in progress.facts.get("rolls", ()))}
-        words = {**progress.facts, **(facts or {}), "people": self.names(mentioned), "encounter": self.name}
+        about = list(about)
+        mentioned = [*about, *(roll["fighter"] for roll in progress.facts.get("rolls", ()))]
+        people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
+        words = {**progress.facts, **(facts or {}), **people}
         hurt = [self.known[change["of"].split(":")[1]] for change in pools]
         is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
         return self._record(record, kind, words, before, pools=pools, hurt=hurt, is_secret=is_secret)

@@ -72,7 +72,8 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
 def aim(request: HttpRequest, key: str) -> HttpResponse:
     """Whom the hand can reach, anew."""
     found, _seat = led_encounter(request, key)
-    return render(request, "combat/_aim.html", {"encounter": found, "everyone": _everyone(found)})
+    context = {"encounter": found, "everyone": _everyone(found), "aimed": request.GET.get("who", "")}
+    return render(request, "combat/_aim.html", context)
 
 
 @require_safe
@@ -85,7 +86,8 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, as_refusal(form))
     attacker, weapon, target = _chosen(found, seat, form)
     shown = forecast(found, attacker, weapon, target, form.cleaned_data["modifier"], leads=seat.leads)
-    return render(request, "combat/_odds.html", {"forecast": shown, "rules_url": _rules_url(found)})
+    context = {"encounter": found, "forecast": shown, "rules_url": _rules_url(found), "ready": not seat.leads}
+    return render(request, "combat/_odds.html", context)
 
 
 @require_POST
@@ -243,7 +245,8 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
     seen = [row for row in found.present if leads or not row.is_hidden]
     acting = able[0] if able else None
     targets = sorted(
-        (row for row in seen if row is not acting), key=lambda row: (row.is_out, acting and row.is_hero == acting.is_hero)
+        (row for row in seen if row is not acting),
+        key=lambda row: (row.is_out, acting and row.is_hero == acting.is_hero),
     )
     context: dict[str, Any] = {
         "leads": leads,
@@ -251,9 +254,7 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         "attackers": [
             {
                 "name": row.called["gm" if leads else "table"],
-                "weapons": [
-                    (f"{row.character.key}:{key}", _weapon_label(row, key)) for key in row.weapons
-                ],
+                "weapons": [(f"{row.character.key}:{key}", _weapon_label(row, key)) for key in row.weapons],
             }
             for row in able
         ],
@@ -263,11 +264,28 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         "rules_url": _rules_url(found),
     }
     if acting and targets:
-        weapon = next(iter(acting.weapons))
-        context["forecast"] = forecast(found, acting, weapon, targets[0], 0, leads=leads)
+        chosen = _still_chosen(request, acting, targets)
+        context["chosen"] = {**chosen, "weapon": f"{acting.character.key}:{chosen['weapon']}"}
+        target = next(row for row in targets if row.character.key == chosen["target"])
+        context["forecast"] = forecast(found, acting, chosen["weapon"], target, chosen["modifier"], leads=leads)
     elif acting:
         context["attackers"] = []
     return context
+
+
+def _still_chosen(request: HttpRequest, acting: Combatant, targets: list[Combatant]) -> dict[str, Any]:
+    """What stays as it was chosen when the panel is made anew: the target while it is there; weapon and modifier while
+    the same one acts."""
+    form = Attack(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    who, _colon, weapon = asked.get("weapon", "").partition(":")
+    same = who == acting.character.key and weapon in acting.weapons
+    keys = [row.character.key for row in targets]
+    return {
+        "weapon": weapon if same else next(iter(acting.weapons)),
+        "target": asked["target"] if asked.get("target") in keys else keys[0],
+        "modifier": asked["modifier"] if same else 0,
+    }
 
 
 def _weapon_label(row: Combatant, key: str) -> str:

@@ -1,13 +1,11 @@
 """What the build page says of gear and of problems."""
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from characters.build_regions import Line
-from characters.models import Character
 from rules.gear import Armor, Shield, Weapon
 from rules.problems import Problem
 
@@ -26,7 +24,9 @@ def gear_words(row: Weapon | Armor | Shield) -> str:
     if isinstance(row, Weapon):
         found = [str(row.damage)]
         if row.is_ranged:
-            found.append(_("%(short)s/%(medium)s/%(long)s m") % {"short": row.short, "medium": row.medium, "long": row.long})
+            found.append(
+                _("%(short)s/%(medium)s/%(long)s m") % {"short": row.short, "medium": row.medium, "long": row.long}
+            )
         for number, words in (
             (row.attack, _("%(n)+d to attacks")),
             (row.defense, _("%(n)+d to defense")),
@@ -40,23 +40,26 @@ def gear_words(row: Weapon | Armor | Shield) -> str:
         if row.projectiles > 1:
             found.append(_("bursts of %(n)d") % {"n": row.projectiles})
         return " · ".join(found)
-    gain = _("absorbs %(n)d") % {"n": row.absorption} if isinstance(row, Armor) else _("%(n)+d to defense") % {"n": row.defense}
+    gain = (
+        _("absorbs %(n)d") % {"n": row.absorption}
+        if isinstance(row, Armor)
+        else _("%(n)+d to defense") % {"n": row.defense}
+    )
     return f"{gain} · " + (_("encumbrance %(n)d") % {"n": row.encumbrance} if row.encumbrance else _("no encumbrance"))
 
 
 @register.simple_tag
-def step(character: Character, line: Line, by: int) -> SafeString:
-    """The attributes of a − or + beside a number. At a bound it can still be pressed, and is told why it does nothing."""
-    url = reverse("characters:spend", args=[character.key, line.group, line.trait.key])
+def step(line: Line, by: int) -> SafeString:
+    """The attributes of a − or + beside a number. At a bound it can still be pressed, and says why it does nothing."""
     words = _("Raise %(trait)s") if by > 0 else _("Lower %(trait)s")
     return format_html(
-        'type="submit" form="act" id="{}-{}" name="step" value="{}" formaction="{}" formmethod="post" hx-post="{}" hx-swap="none" '
-        'hx-sync="closest form:queue all" data-repeat aria-label="{}"{}',
+        'type="submit" form="act" id="{}-{}" name="step" value="{}" formaction="{}" formmethod="post" hx-post="{}" '
+        'hx-swap="none" hx-sync="closest form:queue all" data-repeat aria-label="{}"{}',
         "more" if by > 0 else "less",
         line.trait.key,
         by,
-        url,
-        url,
+        line.url,
+        line.url,
         words % {"trait": _(line.trait.label)},
         SafeString("" if (line.can_rise if by > 0 else line.can_fall) else ' aria-disabled="true"'),
     )

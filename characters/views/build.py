@@ -166,19 +166,35 @@ def _points(character: Character) -> dict[str, Any]:
         rows = lines(character, group)
         show_all = not any(line.value for line in rows)
         found.append(
-            {"key": group, "label": label, "lines": rows, "least": least, "most": most, "rule": RULES[group], "show_all": show_all}
+            {
+                "key": group,
+                "label": label,
+                "lines": rows,
+                "least": least,
+                "most": most,
+                "rule": RULES[group],
+                "show_all": show_all,
+            }
         )
     return {"lists": found}
 
 
 def _step(
-    request: HttpRequest, seat: Membership, character: Character, step: str, context: Mapping[str, Any], status: int = 200
+    request: HttpRequest,
+    seat: Membership,
+    character: Character,
+    step: str,
+    context: Mapping[str, Any],
+    status: int = 200,
 ) -> HttpResponse:
     """One step of the page; a finished character has a sheet instead."""
     if not character.is_draft:
         return redirect("characters:sheet", character.key)
     labels = {"who": _("Who"), "build": _("Points"), "gear": _("Gear"), "review": _("Review")}
-    steps = [{"key": each, "label": labels[each], "url": reverse(f"characters:{each}", args=[character.key])} for each in STEPS]
+    steps = [
+        {"key": each, "label": labels[each], "url": reverse(f"characters:{each}", args=[character.key])}
+        for each in STEPS
+    ]
     place = STEPS.index(step)
     shared = {
         "character": character,

@@ -95,9 +95,7 @@ def _against(form: Against) -> tuple[str, int]:
 
 
 def _as_refusal(form: Any) -> Refused:
-    return Refused(
-        *(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors)
-    )
+    return Refused(*(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors))
 
 
 def _traits(character: Character, difficulty: str, modifier: int, *, show_all: bool) -> dict[str, Any]:
@@ -115,7 +113,11 @@ def _traits(character: Character, difficulty: str, modifier: int, *, show_all: b
         "modifier": modifier,
         "show_all": show_all,
         "attributes": [
-            {"trait": each, "value": sheet.attribute(each.key), **_odds(ruleset, character, each.key, row.attribute, modifier)}
+            {
+                "trait": each,
+                "value": sheet.attribute(each.key),
+                **_odds(ruleset, character, each.key, row.attribute, modifier),
+            }
             for each in ruleset.attributes
         ],
         "skills": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in skills],
@@ -136,7 +138,9 @@ def _arms(character: Character) -> list[dict[str, Any]]:
     return found
 
 
-def _skill(ruleset: Ruleset, character: Character, skill: Any, difficulty: int, modifier: int, shorts: Any) -> dict[str, Any]:
+def _skill(
+    ruleset: Ruleset, character: Character, skill: Any, difficulty: int, modifier: int, shorts: Any
+) -> dict[str, Any]:
     sheet = character.sheet
     return {
         "trait": skill,

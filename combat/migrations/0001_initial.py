@@ -7,53 +7,91 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('campaigns', '0001_initial'),
-        ('characters', '0001_initial'),
+        ("campaigns", "0001_initial"),
+        ("characters", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Encounter',
+            name="Encounter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('status', models.CharField(choices=[('preparing', 'being prepared'), ('running', 'running'), ('ended', 'ended')], default='preparing', max_length=12, verbose_name='status')),
-                ('round', models.PositiveIntegerField(default=0, verbose_name='round')),
-                ('turn', models.CharField(blank=True, default='', editable=False, max_length=16)),
-                ('shown_round', models.PositiveIntegerField(default=0, editable=False)),
-                ('shown_turn', models.CharField(blank=True, default='', editable=False, max_length=16)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='encounters', to='campaigns.campaign', verbose_name='campaign')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("preparing", "being prepared"), ("running", "running"), ("ended", "ended")],
+                        default="preparing",
+                        max_length=12,
+                        verbose_name="status",
+                    ),
+                ),
+                ("round", models.PositiveIntegerField(default=0, verbose_name="round")),
+                ("turn", models.CharField(blank=True, default="", editable=False, max_length=16)),
+                ("shown_round", models.PositiveIntegerField(default=0, editable=False)),
+                ("shown_turn", models.CharField(blank=True, default="", editable=False, max_length=16)),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="encounters",
+                        to="campaigns.campaign",
+                        verbose_name="campaign",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'encounter',
-                'verbose_name_plural': 'encounters',
-                'ordering': ['-created_at', '-pk'],
+                "verbose_name": "encounter",
+                "verbose_name_plural": "encounters",
+                "ordering": ["-created_at", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Combatant',
+            name="Combatant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField(default=0)),
-                ('state', models.JSONField(default=dict)),
-                ('is_present', models.BooleanField(default=True)),
-                ('is_hidden', models.BooleanField(default=False, verbose_name='hidden')),
-                ('alias', models.CharField(blank=True, default='', max_length=60, verbose_name='alias')),
-                ('shown_points', models.CharField(choices=[('word', 'as a word'), ('number', 'as a number'), ('nothing', 'not at all')], default='word', max_length=8, verbose_name='PV for the table')),
-                ('is_defense_known', models.BooleanField(default=False, verbose_name='defense known')),
-                ('character', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='combatants', to='characters.character')),
-                ('encounter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='combatants', to='combat.encounter')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveIntegerField(default=0)),
+                ("state", models.JSONField(default=dict)),
+                ("is_present", models.BooleanField(default=True)),
+                ("is_hidden", models.BooleanField(default=False, verbose_name="hidden")),
+                ("alias", models.CharField(blank=True, default="", max_length=60, verbose_name="alias")),
+                (
+                    "shown_points",
+                    models.CharField(
+                        choices=[("word", "as a word"), ("number", "as a number"), ("nothing", "not at all")],
+                        default="word",
+                        max_length=8,
+                        verbose_name="PV for the table",
+                    ),
+                ),
+                ("is_defense_known", models.BooleanField(default=False, verbose_name="defense known")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="combatants",
+                        to="characters.character",
+                    ),
+                ),
+                (
+                    "encounter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="combatants", to="combat.encounter"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'combatant',
-                'verbose_name_plural': 'combatants',
-                'constraints': [models.UniqueConstraint(fields=('encounter', 'character'), name='once_in_a_fight')],
+                "verbose_name": "combatant",
+                "verbose_name_plural": "combatants",
+                "constraints": [models.UniqueConstraint(fields=("encounter", "character"), name="once_in_a_fight")],
             },
         ),
     ]

@@ -71,6 +71,8 @@ function become(old, now) {
   const wanted = [...now.childNodes];
   wanted.forEach((part, place) => (parts[place] ? become(parts[place], part) : old.append(part)));
   for (const part of parts.slice(wanted.length)) part.remove();
+  // what a field holds is no attribute: it takes what the server says, unless someone is in it
+  if (old.matches("select, input") && old !== document.activeElement) old.value = now.value;
 }
 
 // the same for what a field asks for anew: every part of the answer has its place on the page

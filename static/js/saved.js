@@ -34,10 +34,20 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!detail.successful && (field === null || detail.elt.matches("form") || !detail.xhr.status)) {
     // a typed value stays as it was typed; a refused press has left nothing unsaved
     wrong.add(field ?? state);
-    if (detail.elt.matches("form")) for (const input of detail.elt.querySelectorAll("input:not([type=hidden])")) input.setAttribute("aria-invalid", "true");
+    for (const input of detail.elt.querySelectorAll("input:not([type=hidden])")) input.setAttribute("aria-invalid", "true");
+    leaving = "";
   } else if (detail.successful) wrong.delete(state);
   show();
+  if (leaving && !waiting.size) location.assign(leaving);
 });
 
+// leaving waits until what was just typed is saved, and does not happen if it is refused
+let leaving = "";
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || !waiting.size || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  leaving = link.href;
+});
 addEventListener("beforeunload", (event) => { if (waiting.size) event.preventDefault(); });
 show();

@@ -169,7 +169,7 @@ def test_who_has_a_login_comes_back_with_it(client, invitation, pablo):
     assert not SeatLink.objects.exists()
 
 
-def test_a_login_chosen_meanwhile_shuts_the_way_back(asking, say, lola, campaign):
+def test_a_login_chosen_meanwhile_shuts_the_way_back(asking, say, lola, browser_of_lola, campaign):
     say("yes")
     browser_of_lola.post("/account/", {"username": "lola.maz", "password": "tres tristes tigres"})
 
@@ -249,7 +249,7 @@ def test_a_seat_with_a_login_gets_no_link(as_, marta, pablo):
     assert not SeatLink.objects.exists()
 
 
-def test_a_link_sent_before_the_login_was_chosen_takes_nothing(client, send, lola, campaign):
+def test_a_link_sent_before_the_login_was_chosen_takes_nothing(client, send, lola, browser_of_lola, campaign):
     url = send(lola)
     browser_of_lola.post("/account/", {"username": "lola.maz", "password": "tres tristes tigres"})
 
@@ -270,7 +270,7 @@ def test_links_are_sent_by_whoever_may_send_away(as_, campaign, marta, coral, pa
     assert as_(seats[by]).post(of_seat(lola, "link/")).status_code == (200 if by == "coral" else 403)
 
 
-def test_a_gm_never_gets_into_a_guests_seat_at_another_table(client, send, lola, campaign, elsewhere):
+def test_a_gm_never_gets_into_a_guests_seat_at_another_table(client, send, lola, browser_of_lola, campaign, elsewhere):
     sit_down(browser_of_lola, elsewhere.invite(elsewhere.gm), "Lola")
 
     client.post(send(lola))
@@ -282,7 +282,7 @@ def test_a_gm_never_gets_into_a_guests_seat_at_another_table(client, send, lola,
     assert lola.user != elsewhere.memberships.get(name="Lola").user, "the seat has moved to a new guest"
 
 
-def test_nor_into_one_that_the_guest_takes_later(client, send, lola, campaign, elsewhere):
+def test_nor_into_one_that_the_guest_takes_later(client, send, lola, browser_of_lola, campaign, elsewhere):
     """The GM keeps the browser that took the seat; the guest, at the own one, goes on to another table."""
     client.post(send(lola))
 
@@ -292,7 +292,7 @@ def test_nor_into_one_that_the_guest_takes_later(client, send, lola, campaign, e
     assert not sees(client, elsewhere)
 
 
-def test_nor_by_answering_a_question_of_ones_own(asking, say, lola, campaign, elsewhere):
+def test_nor_by_answering_a_question_of_ones_own(asking, say, lola, browser_of_lola, campaign, elsewhere):
     say("yes")
     asking.post(asking.page)
 

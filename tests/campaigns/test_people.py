@@ -61,7 +61,7 @@ def test_a_person_with_a_login_comes_in_as_that_person(as_, campaign, invitation
     assert sees(browser, campaign)
 
 
-def test_a_guest_takes_a_seat_at_a_second_table_and_keeps_the_first(lola, campaign, elsewhere):
+def test_a_guest_takes_a_seat_at_a_second_table_and_keeps_the_first(lola, browser_of_lola, campaign, elsewhere):
     sit_down(browser_of_lola, elsewhere.invite(elsewhere.gm), "Lola")
 
     assert sees(browser_of_lola, elsewhere)

@@ -63,7 +63,14 @@ def test_the_gm_makes_none_for_who_only_watches(as_, campaign, marta, vera):
 
 @pytest.mark.parametrize(
     "form",
-    [{}, {"name": "  "}, {"name": "x" * 61}, {"name": "Tello", "gender": "z"}, {"name": "To\0"}, {"name": "T", "concept": "x" * 81}],
+    [
+        {},
+        {"name": "  "},
+        {"name": "x" * 61},
+        {"name": "Tello", "gender": "z"},
+        {"name": "To\0"},
+        {"name": "T", "concept": "x" * 81},
+    ],
 )
 def test_a_new_one_that_cannot_be_is_refused_with_what_was_typed(as_, campaign, pablo, form):
     answer = as_(pablo).post(url("new", campaign.key), form)
@@ -136,7 +143,9 @@ def test_hostile_numbers_are_refused_with_a_sentence(as_, tello, pablo, form):
     assert refresh(tello).traits == before
 
 
-@pytest.mark.parametrize(("group", "trait", "status"), [("fixed", "pv", 404), ("skills", "juggling", 422), ("pools", "pv", 404)])
+@pytest.mark.parametrize(
+    ("group", "trait", "status"), [("fixed", "pv", 404), ("skills", "juggling", 422), ("pools", "pv", 404)]
+)
 def test_only_traits_of_the_ruleset_are_spent_on(as_, tello, pablo, group, trait, status):
     answer = as_(pablo).post(url("spend", tello.key, group, trait), {"value": "3"})
 
@@ -157,7 +166,9 @@ def test_each_word_is_saved_by_itself(as_, tello, pablo):
     assert (found.name, found.concept, found.gender) == ("Tello", "Desertor", "")
 
 
-@pytest.mark.parametrize("form", [{"name": ""}, {"name": "x" * 61}, {"gender": "q"}, {"concept": "\0"}, {}, {"traits": "{}"}])
+@pytest.mark.parametrize(
+    "form", [{"name": ""}, {"name": "x" * 61}, {"gender": "q"}, {"concept": "\0"}, {}, {"traits": "{}"}]
+)
 def test_words_that_cannot_be_are_refused(as_, tello, pablo, form):
     for extra in ({}, HTMX):
         assert as_(pablo).post(url("who", tello.key), form, **extra).status_code == 422
@@ -168,7 +179,12 @@ def test_words_that_cannot_be_are_refused(as_, tello, pablo, form):
 def test_gear_is_taken_up_and_put_down(as_, tello, pablo):
     browser = as_(pablo)
 
-    for form in ({"take": "weapons:dagger"}, {"take": "weapons:mace"}, {"drop": "weapons:dagger"}, {"take": "armor:mail"}):
+    for form in (
+        {"take": "weapons:dagger"},
+        {"take": "weapons:mace"},
+        {"drop": "weapons:dagger"},
+        {"take": "armor:mail"},
+    ):
         assert browser.post(url("gear", tello.key), form, **HTMX).status_code == 204
 
     assert refresh(tello).gear == {"weapons": ["mace"], "armor": "mail"}
@@ -176,7 +192,9 @@ def test_gear_is_taken_up_and_put_down(as_, tello, pablo):
     assert refresh(tello).gear["armor"] == ""
 
 
-@pytest.mark.parametrize("form", [{}, {"take": "dagger"}, {"take": "weapons:"}, {"take": "weapons:x\0"}, {"take": "fixed:pv"}])
+@pytest.mark.parametrize(
+    "form", [{}, {"take": "dagger"}, {"take": "weapons:"}, {"take": "weapons:x\0"}, {"take": "fixed:pv"}]
+)
 def test_gear_that_is_none_is_refused(as_, tello, pablo, form):
     assert as_(pablo).post(url("gear", tello.key), form).status_code == 422
     assert refresh(tello).gear == {}
@@ -226,10 +244,19 @@ def test_the_builder_of_a_finished_character_is_closed(as_, brianda, ines):
 
 def test_a_draft_is_for_its_player_and_those_who_lead(as_, tello, pablo, marta, coral, ines, vera, sergio):
     for name, args in [(step, ()) for step in STEPS] + [("sheet", ())]:
-        found = {who: as_(who).get(url(name, tello.key, *args), follow=True).status_code for who in (pablo, marta, coral)}
+        found = {
+            who: as_(who).get(url(name, tello.key, *args), follow=True).status_code for who in (pablo, marta, coral)
+        }
         assert set(found.values()) == {200}
         assert {as_(who).get(url(name, tello.key)).status_code for who in (ines, vera, sergio)} == {404}
-    for name, args in [("spend", ("skills", "dodge")), ("who", ()), ("gear", ()), ("finish", ()), ("roll", ()), ("points", ("pv",))]:
+    for name, args in [
+        ("spend", ("skills", "dodge")),
+        ("who", ()),
+        ("gear", ()),
+        ("finish", ()),
+        ("roll", ()),
+        ("points", ("pv",)),
+    ]:
         assert {as_(who).post(url(name, tello.key, *args)).status_code for who in (ines, vera, sergio)} == {404}
 
 

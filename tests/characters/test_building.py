@@ -46,7 +46,11 @@ def test_steps_of_two_hands_add_up_and_a_typed_value_sets(tello, pablo, marta):
     hers.describe(marta, "concept", "Desertor")
 
     found = again(tello)
-    assert (found.traits["skills"]["dodge"], found.traits["attributes"]["physique"], found.concept) == (5, 3, "Desertor")
+    assert (found.traits["skills"]["dodge"], found.traits["attributes"]["physique"], found.concept) == (
+        5,
+        3,
+        "Desertor",
+    )
 
 
 def test_what_is_so_already_is_no_entry(tello, pablo):

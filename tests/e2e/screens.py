@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings as site
 from django.utils.translation import gettext, override
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
 
 DESK = (1280, 800)
 PHONE = (360, 740)
@@ -16,7 +16,8 @@ REFUSED = r"status of 422|Error Code 422"  # the console where a press is refuse
 class Screens:
     """`screen(ines)`: a page in a new browser, logged in as that seat or person; `screen(None)`: as nobody.
 
-    `screen.forgives(pattern)` names words in the console that belong to the story; any other error fails the test.
+    `screen.forgives(pattern)` names words in the console that belong to the story. Any other error there fails the test,
+    and so does a request to another host.
     """
 
     def __init__(self, browser: Browser, url: str, cookie_of: Callable[[object], str]) -> None:
@@ -24,7 +25,7 @@ class Screens:
         self._contexts: list[BrowserContext] = []
         self._words: list[str] = []
         self._forgiven: list[str] = []
-        self.requested: list[str] = []
+        self._abroad: list[str] = []
 
     def __call__(
         self,
@@ -52,7 +53,7 @@ class Screens:
         self._contexts.append(context)
         context.on("console", self._heard)
         context.on("weberror", self._broke)
-        context.on("request", lambda request: self.requested.append(request.url))
+        context.on("request", self._asked)
         if who is not None:
             self.log_in(context, who)
         page = context.new_page()
@@ -72,6 +73,11 @@ class Screens:
             context.close()
         bad = [word for word in self._words if not any(re.search(pattern, word) for pattern in self._forgiven)]
         assert not bad, "in the console:\n" + "\n".join(bad)
+        assert not self._abroad, "asked of other hosts:\n" + "\n".join(self._abroad)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self._url + "/", "data:")):
+            self._abroad.append(request.url)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error" or "Content Security Policy" in message.text:

@@ -1,4 +1,4 @@
-"""A character made in the browser: by thumb on a phone, by keyboard on a desk; nothing gets lost, the other device follows."""
+"""A character made in the browser: by thumb, by keyboard; nothing gets lost, and the other device follows."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -158,6 +158,21 @@ def test_going_back_loses_nothing(screen, tello, pablo):
     expect(value(page, "physique")).to_have_value("2")
     expect(value(page, "dodge")).to_have_value("3")
     expect(page.locator(".identity")).to_contain_text("Desertor")
+
+
+def test_leaving_waits_for_what_was_just_typed(screen, tello, pablo):
+    page = screen(pablo, tello.get_absolute_url())
+    screen.forgives(r"\b422\b")
+
+    value(page, "dodge").fill("4")
+    next_step(page).click()
+    expect(page.locator("#weapons-spear")).to_be_visible()
+    assert Character.objects.get(pk=tello.pk).traits["skills"] == {"dodge": 4}
+
+    page.go_back()
+    value(page, "dodge").fill("8")
+    next_step(page).click()
+    expect(page.locator("#told-dodge .problem").first).to_be_visible()
 
 
 def test_a_second_device_follows_and_leaves_alone_what_is_being_typed(screen, tello, pablo, marta):

@@ -144,6 +144,8 @@ class Visitor:
                 cookies=self.cookies,
                 headers={"X-CSRFToken": TOKEN, "Accept-Language": "es"},
                 timeout=PATIENCE,
+                verify=False,  # plain http: no certificates to read each time
+                limits=httpx.Limits(max_connections=200, max_keepalive_connections=200),
             )
         )
 

@@ -1,0 +1,250 @@
+"""Two processes on one PostgreSQL database: what one commits wakes the screens of the other."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from campaigns import relay, wakes
+from live import Hub, Message, Screen
+from live.hub import Listener
+
+PATIENCE = 20
+
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(not settings.IS_POSTGRES, reason="NOTIFY is PostgreSQL's; SQLite is served by one process"),
+]
+
+
+class Reads:
+    """What the hubs of these tests read: a number that goes up with each read of a channel."""
+
+    def __init__(self) -> None:
+        self.channels: list[str] = []
+
+    def __call__(self, channel: str, screens: Sequence[Screen]) -> list[Message | None]:
+        self.channels.append(channel)
+        return [None] * len(screens)
+
+
+@pytest.fixture
+def conninfo() -> str:
+    return relay.conninfo(connection.get_connection_params())
+
+
+@pytest.fixture(autouse=True)
+def another_process(monkeypatch) -> None:
+    """Notes of this process are passed over: its own hubs have been woken already. These must look foreign."""
+    notify = relay.notify
+
+    def as_another(connection: Any, what: str, name: str) -> None:
+        with pytest.MonkeyPatch.context() as elsewhere:
+            elsewhere.setattr(relay.os, "getpid", lambda: 1)
+            notify(connection, what, name)
+
+    monkeypatch.setattr(relay, "notify", as_another)
+
+
+@asynccontextmanager
+async def process(conninfo: str) -> AsyncIterator[tuple[Hub, Reads]]:
+    """The half of a process that listens: a hub and its relay, which has connected."""
+    reads = Reads()
+    with ThreadPoolExecutor(1) as threads:
+        hub = Hub(reads, lambda channels: {}, threads)
+        listening = asyncio.create_task(relay.listen(hub, conninfo))
+        listener = hub.subscribe(screen("until-connected"))
+        await until(lambda: reads.channels.count("until-connected") >= 2)
+        hub.unsubscribe(listener)
+        try:
+            yield hub, reads
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+            hub.close()
+
+
+def screen(channel: str, *tags: str) -> Screen:
+    return Screen(channel, None, "table", "", frozenset(tags))
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def told(listener: Listener) -> Message | None:
+    return await asyncio.wait_for(listener.queue.get(), PATIENCE)
+
+
+def run(story: Coroutine[object, object, None]) -> None:
+    asyncio.run(story)
+
+
+def wake(channel: str) -> None:
+    with transaction.atomic():
+        wakes.wake(channel)
+
+
+def expel(tag: str) -> None:
+    with transaction.atomic():
+        wakes.expel(tag)
+
+
+def listeners() -> list[int]:
+    """The backends of PostgreSQL that wait for notes in this database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %%'"
+        )
+        return [pid for (pid,) in cursor.fetchall()]
+
+
+def terminate(pids: list[int]) -> None:
+    with connection.cursor() as cursor:
+        for pid in pids:
+            cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+
+
+async def elsewhere(work: Callable[..., Any], *args: Any) -> Any:
+    """Database work from a test's loop: in a thread that gives its connection back."""
+
+    def in_thread() -> Any:
+        try:
+            return work(*args)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(in_thread)
+
+
+def test_a_commit_of_another_process_wakes_the_hubs_of_all(conninfo):
+    async def story() -> None:
+        async with process(conninfo) as (first, reads), process(conninfo) as (second, others):
+            first.subscribe(screen("salt"))
+            second.subscribe(screen("salt"))
+            await until(lambda: "salt" in reads.channels and "salt" in others.channels)
+            before = (reads.channels.count("salt"), others.channels.count("salt"))
+
+            await elsewhere(wake, "salt")
+
+            await until(lambda: reads.channels.count("salt") > before[0])
+            await until(lambda: others.channels.count("salt") > before[1])
+
+    run(story())
+
+
+def test_what_is_rolled_back_wakes_nobody(conninfo):
+    def wake_and_fail() -> None:
+        with pytest.raises(ZeroDivisionError), transaction.atomic():
+            wakes.wake("salt")
+            raise ZeroDivisionError
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen("salt"))
+            hub.subscribe(screen("iron"))
+            await until(lambda: {"salt", "iron"} <= set(reads.channels))
+            reads.channels.clear()
+
+            await elsewhere(wake_and_fail)
+            await elsewhere(wake, "iron")
+
+            await until(lambda: "iron" in reads.channels)
+            assert "salt" not in reads.channels
+
+    run(story())
+
+
+def test_who_is_sent_away_in_another_process_goes_blind_in_all(conninfo):
+    async def story() -> None:
+        async with process(conninfo) as (hub, _reads):
+            pablo, ines = hub.subscribe(screen("salt", "seat:pablo")), hub.subscribe(screen("salt", "seat:ines"))
+
+            await elsewhere(expel, "seat:pablo")
+
+            assert await told(pablo) is None
+            assert ines.queue.empty()
+
+    run(story())
+
+
+def test_a_change_of_a_campaign_is_notified_with_its_commit(conninfo, brianda, marta):
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen(brianda.campaign.key))
+            await until(lambda: brianda.campaign.key in reads.channels)
+            reads.channels.clear()
+
+            await elsewhere(brianda.change_pool, marta, "pv", -1)
+
+            await until(lambda: brianda.campaign.key in reads.channels)
+
+    run(story())
+
+
+def test_a_lost_connection_is_made_again_and_everything_looked_at(conninfo, monkeypatch, caplog):
+    monkeypatch.setattr(relay, "FIRST_WAIT", 0.01)
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            for channel in ("salt", "iron"):
+                hub.subscribe(screen(channel))
+            await until(lambda: {"salt", "iron"} <= set(reads.channels))
+            reads.channels.clear()
+            pids = await elsewhere(listeners)
+            assert len(pids) == 1
+
+            await elsewhere(terminate, pids)
+
+            await until(lambda: {"salt", "iron"} <= set(reads.channels))
+            assert set(await elsewhere(listeners)) != set(pids)
+            reads.channels.clear()
+            await elsewhere(wake, "salt")
+            await until(lambda: "salt" in reads.channels)
+
+    run(story())
+    assert "the relay lost PostgreSQL" in caplog.text
+
+
+def test_a_database_that_is_away_at_the_start_is_waited_for(conninfo, monkeypatch, caplog):
+    monkeypatch.setattr(relay, "FIRST_WAIT", 0.01)
+    connect, faults = psycopg.AsyncConnection.connect, [psycopg.OperationalError("away")] * 2
+
+    async def connect_late(*args: Any, **kwargs: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return await connect(*args, **kwargs)
+
+    monkeypatch.setattr(relay.psycopg.AsyncConnection, "connect", connect_late)
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen("salt"))
+            await until(lambda: "salt" in reads.channels)
+            reads.channels.clear()
+            await elsewhere(wake, "salt")
+            await until(lambda: "salt" in reads.channels)
+
+    run(story())
+    assert not faults
+
+
+def test_two_servers_show_each_other_what_happens(live, as_, marta, pablo, brianda):
+    """A change that another process commits reaches a stream of this one."""
+    from tests.live.lines import visitors
+
+    with visitors(lambda: live.port, as_) as visit:
+        line = visit(pablo).listen()
+        with pytest.MonkeyPatch.context() as no_hub_here:
+            no_hub_here.setattr("live.wake", lambda channel: None)
+            entry = brianda.change_pool(marta, "pv", -1)
+        line.brings(entry)
