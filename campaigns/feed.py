@@ -6,16 +6,18 @@ kept region is at worst newer than its mark, and never older.
 
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+from campaigns import table
 from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
-from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, split
+from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split
 from live import Message, Screen
 from live.stream import event
 
@@ -98,8 +100,10 @@ class Tape:
             self._version = max(self._version, found[-1][0] if found else 0)
             return self._version
 
-    def rendered(self, name: str, audience: Audience, version: int) -> SafeString:
-        """A region as it stands at `version` or later."""
+    def rendered(
+        self, name: str, audience: Audience, version: int, render: Callable[[], str] | None = None
+    ) -> SafeString:
+        """A region as it stands at `version` or later. `render` makes it where what it shows is at hand already."""
         at = (audience, name)
         with self._lock:
             found = self._kept.get(at)
@@ -108,7 +112,8 @@ class Tape:
                 return found[1]
         prefix, about = split(name)
         with translation.override(audience.language):
-            html = mark_safe(REGIONS[prefix].render(self.campaign, about, audience))  # noqa: S308  made by templates
+            made = render() if render else REGIONS[prefix].render(self.campaign, about, audience)
+            html = mark_safe(made)  # noqa: S308  made by templates
         with self._lock:
             self._kept[at] = (version, html)
             while len(self._kept) > KEPT_REGIONS:
@@ -160,12 +165,13 @@ def page(seat: Membership, held: Iterable[str], language: str) -> Page:
     """The regions of a page for its first rendering: the same pieces, byte for byte, that are pushed later."""
     tape = tape_of(seat.campaign)
     version = tape.catch_up()
-    regions = {
-        name: _log(tape, seat, language, version)
-        if name == LOG
-        else tape.rendered(name, audience_of(name, seat, language), version)
-        for name in held
-    }
+    with reading():
+        regions = {
+            name: _log(tape, seat, language, version)
+            if name == LOG
+            else tape.rendered(name, audience_of(name, seat, language), version)
+            for name in held
+        }
     return Page(regions, _last_visible(tape, seat, version))
 
 
@@ -189,12 +195,13 @@ def fresh_for(screens: Sequence[Screen]) -> list[Fresh | None]:
     lacking = {after: since(marks, after) for after in {screen.after for screen in screens}}
     made: dict[object, Fresh | None] = {}
     answers = []
-    for screen, reader in zip(screens, readers, strict=True):
-        behind = lacking[screen.after]
-        at = (_sharers(reader, behind), reader.language, reader.held, screen.after)
-        if at not in made:
-            made[at] = _message(tape, reader, screen.after, behind, version)
-        answers.append(made[at])
+    with reading():
+        for screen, reader in zip(screens, readers, strict=True):
+            behind = lacking[screen.after]
+            at = (_sharers(reader, behind), reader.language, reader.held, screen.after)
+            if at not in made:
+                made[at] = _message(tape, reader, screen.after, behind, version)
+            answers.append(made[at])
     return answers
 
 
@@ -230,11 +237,23 @@ def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:
 
 
 def _log(tape: Tape, seat: Membership, language: str, version: int) -> SafeString:
-    keys = LogEntry.objects.visible_to(seat).filter(version__lte=version).values_list("key", flat=True)[:SHOWN]
-    audience = audience_of("entry", seat, language)
-    entries = [tape.rendered(f"entry-{key}", audience, version) for key in keys]
+    shown = LogEntry.objects.visible_to(seat).filter(version__lte=version).select_related("by")[:SHOWN]
+    entries = entries_of(tape, shown, seat, language, version)
     with translation.override(language):
         return render_to_string("campaigns/_log.html", {"entries": entries, "campaign": tape.campaign})
+
+
+def entries_of(
+    tape: Tape, entries: Iterable[LogEntry], seat: Membership, language: str, version: int
+) -> list[SafeString]:
+    """Entries as `seat` reads them; those at hand, so that a page asks once for all of them."""
+    audience = audience_of("entry", seat, language)
+    return [
+        tape.rendered(
+            f"entry-{entry.key}", audience, version, partial(table.entry_html, tape.campaign, entry, audience)
+        )
+        for entry in entries
+    ]
 
 
 def _last_visible(tape: Tape, seat: Membership, version: int) -> str:

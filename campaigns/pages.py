@@ -1,6 +1,6 @@
 """A page that stays current: its regions as they stand, and where its stream goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -14,11 +14,16 @@ from campaigns.regions import held_by
 
 
 def live_page(
-    request: HttpRequest, seat: Membership, name: str, template: str, context: Mapping[str, Any]
+    request: HttpRequest,
+    seat: Membership,
+    name: str,
+    template: str,
+    context: Mapping[str, Any],
+    held: Iterable[str] | None = None,
 ) -> HttpResponse:
-    """Render `template` with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream."""
+    """Render `template` (of a page whose regions the caller knows, or which are asked for) with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream."""
     language = get_language() or settings.LANGUAGE_CODE
-    page = feed.page(seat, held_by(seat, name) or (), language)
+    page = feed.page(seat, (held_by(seat, name) or ()) if held is None else held, language)
     slots = {name.partition("-")[0]: html for name, html in page.regions.items()}
     stream = {"page": name, "after": page.after, "role": seat.role}
     response = render(

@@ -5,10 +5,16 @@ language; a *personal* region is rendered for one seat alone. The context is the
 audience and puts nothing into the page that it may not see.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
+from typing import Any, TypeVar
+
 from campaigns.models import Campaign, Membership, Role
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +78,26 @@ def audience_of(name: str, seat: Membership, language: str) -> Audience:
     shared = Audience(seat.rank, language)
     known = REGIONS.get(split(name)[0])
     return replace(shared, seat=seat.pk) if known and known.is_personal else shared
+
+
+_at_hand: ContextVar[dict[Hashable, Any] | None] = ContextVar("at_hand", default=None)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Regions rendered inside share the rows they ask for by `at_hand`; begin it after the version was read."""
+    before = _at_hand.set({})
+    try:
+        yield
+    finally:
+        _at_hand.reset(before)
+
+
+def at_hand(key: Hashable, load: Callable[[], T]) -> T:
+    """What another region of this reading has loaded already, else `load()`."""
+    found = _at_hand.get()
+    if found is None:
+        return load()
+    if key not in found:
+        found[key] = load()
+    return found[key]

@@ -21,7 +21,11 @@ def table(seat: Membership, about: str) -> list[str]:
 
 @region("entry")
 def entry(campaign: Campaign, key: str, audience: Audience) -> str:
-    found = LogEntry.objects.select_related("by").get(campaign=campaign, key=key)
+    return entry_html(campaign, LogEntry.objects.select_related("by").get(campaign=campaign, key=key), audience)
+
+
+def entry_html(campaign: Campaign, found: LogEntry, audience: Audience) -> str:
+    """An entry at hand, worded for an audience."""
     found.campaign = campaign
     return render_to_string("campaigns/_entry.html", entry_context(found, leads=audience.role.leads))
 

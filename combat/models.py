@@ -79,6 +79,10 @@ class Encounter(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("combat:encounter", args=[self.key])
 
+    def is_seen_by(self, seat: Membership) -> bool:
+        """The same as `seen_by`, for an encounter at hand."""
+        return seat.leads or self.status != Status.PREPARING
+
     @property
     def topic(self) -> str:
         """The topic of log entries about this encounter."""

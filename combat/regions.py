@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from campaigns import table
 from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, LogEntry, Membership
-from campaigns.regions import LOG, Audience, page, region
+from campaigns.regions import LOG, Audience, at_hand, page, region
 from combat.board import Row, rows_for
 from combat.log import COMBAT_KINDS
 from combat.models import Encounter, Status
@@ -19,16 +19,24 @@ table.TABLE_REGIONS.insert(1, "encounters")
 @page("fight")
 def fight_page(seat: Membership, about: str) -> list[str] | None:
     """An encounter is open to the whole table once it runs; while it is prepared, to those who lead."""
-    if not Encounter.objects.seen_by(seat).filter(key=about).exists():
-        return None
+    return regions_of(about, seat) if Encounter.objects.seen_by(seat).filter(key=about).exists() else None
+
+
+def regions_of(about: str, seat: Membership) -> list[str]:
+    """What the page of an encounter holds for a seat that may see it."""
     common = [f"turn-{about}", f"ladder-{about}", LOG]
     return common if seat.leads else [*common, f"yours-{about}", "mine"]
 
 
 def _load(campaign: Campaign, key: str) -> Encounter:
-    encounter = Encounter.objects.get(campaign=campaign, key=key)
-    encounter.campaign = campaign
-    return encounter
+    """The encounter, loaded once for all of its regions that are rendered together."""
+
+    def load() -> Encounter:
+        encounter = Encounter.objects.get(campaign=campaign, key=key)
+        encounter.campaign = campaign
+        return encounter
+
+    return at_hand(("encounter", key), load)
 
 
 @region("ladder")
@@ -57,7 +65,8 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "leads": leads,
         "rows": bool(rows),
         "actor": actor,
-        "turn": (encounter.turn if leads else encounter.shown_turn),
+        "turn": encounter.turn if leads else encounter.shown_turn,
+        "turn_mark": _mark((encounter.shown_round, actor and (actor.key, actor.majors))),
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
@@ -77,8 +86,10 @@ def _steps(encounter: Encounter) -> dict[str, object]:
     """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8)."""
     entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic, kind__in=COMBAT_KINDS)
     last = entries.filter(is_undone=False).select_related("by").first()
-    undone = entries.filter(is_undone=True).select_related("by").order_by("version")
-    redo = undone.filter(version__gt=last.version).first() if last else undone.first()
+    redo = None
+    if last is None or last.version < encounter.campaign.version:
+        later = entries.filter(is_undone=True, version__gt=last.version if last else 0)
+        redo = later.select_related("by").order_by("version").first()
     for entry in filter(None, (last, redo)):
         entry.campaign = encounter.campaign
     return {

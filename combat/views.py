@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,6 +17,7 @@ from characters.models import Character
 from combat.forecast import forecast
 from combat.forms import Amount, Attack, NewEncounter, QuickFoe
 from combat.models import Combatant, Encounter, Status
+from combat.regions import regions_of
 from rules.problems import Refused
 
 
@@ -24,7 +25,8 @@ def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Members
     """The encounter and the seat of whoever asks; to a stranger there is none, nor to the table while it is prepared."""
     encounter = get_object_or_404(Encounter, key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=encounter.campaign_id)
-    encounter = get_object_or_404(Encounter.objects.seen_by(seat), key=key)
+    if not encounter.is_seen_by(seat):
+        raise Http404
     encounter.campaign = seat.campaign
     return encounter, seat
 
@@ -56,7 +58,9 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
     context: dict[str, Any] = {"encounter": found, "tab": "fight", **_panel(request, found, seat)}
     if seat.leads:
         context |= {"everyone": _everyone(found), "foe_form": QuickFoe(auto_id="foe_%s")}
-    return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context)
+    held = regions_of(found.key, seat)
+    seat.running_fight_url = found.get_absolute_url() if found.status == Status.RUNNING else ""
+    return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context, held)
 
 
 @require_safe
@@ -240,7 +244,7 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
     if found.status != Status.RUNNING:
         able = []
     elif not leads:
-        able = [row for row in able if row.character.key == found.turn]
+        able = [row for row in able if row.character.key == found.turn and row.fighter.majors > 0]
     able.sort(key=lambda row: row.character.key != found.turn)
     seen = [row for row in found.present if leads or not row.is_hidden]
     acting = able[0] if able else None
@@ -260,6 +264,7 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         ],
         "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
         "chosen": {},
+        "is_own_turn": any(row.character.key == found.turn and row.character.owner_id == seat.pk for row in found.present),
         "forecast": None,
         "rules_url": _rules_url(found),
     }

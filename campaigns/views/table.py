@@ -5,7 +5,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,7 +14,6 @@ from campaigns.forms import LinkAddress
 from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry
 from campaigns.pages import live_page
-from campaigns.regions import audience_of
 from campaigns.streams import screen_of
 from live.stream import Denied
 from rules.options import options
@@ -64,13 +62,12 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, as far as this seat may read it."""
     seat = seat_or_404(request, key)
-    entries = LogEntry.objects.visible_to(seat).values_list("key", flat=True)
+    entries = LogEntry.objects.visible_to(seat).select_related("by")
     part = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     tape = feed.tape_of(seat.campaign)
     version = tape.catch_up()
     language = get_language() or settings.LANGUAGE_CODE
-    audience = audience_of("entry", seat, language)
-    worded = [mark_safe(tape.rendered(f"entry-{name}", audience, version)) for name in part]  # noqa: S308
+    worded = feed.entries_of(tape, part, seat, language, version)
     context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
     return render(request, "campaigns/log.html", context)
 

@@ -60,7 +60,7 @@ function replace(old, region, fresh) {
 // Make `old` like `now` where it stands. A button that was taken off the page would take along the finger that is on
 // it, the taps that wait for their turn, and the place where a refusal is shown.
 function become(old, now) {
-  if (old.nodeType !== now.nodeType || old.nodeName !== now.nodeName || old.id !== now.id) return old.replaceWith(now);
+  if (old.nodeName !== now.nodeName || old.id !== now.id || old.localName === "template") return old.replaceWith(now);
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data !== now.data) old.data = now.data;
     return;
@@ -75,11 +75,13 @@ function become(old, now) {
   if (old.matches("select, input") && old !== document.activeElement) old.value = now.value;
 }
 
-// the same for what a field asks for anew: every part of the answer has its place on the page
+// the same for what a field asks for anew, where every part of the answer has its place on the page
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (!detail.shouldSwap || detail.isError || detail.requestConfig.verb !== "get") return;
+  const parts = [...new DOMParser().parseFromString(detail.serverResponse, "text/html").body.children];
+  if (parts.some((part) => !document.getElementById(part.id))) return;
   detail.shouldSwap = false;
-  for (const part of [...new DOMParser().parseFromString(detail.serverResponse, "text/html").body.children]) {
+  for (const part of parts) {
     part.removeAttribute("hx-swap-oob");
     become(document.getElementById(part.id), part);
     htmx.process(document.getElementById(part.id));

@@ -1,7 +1,6 @@
-"""Who may ask for what: every address, every role, reading and pressing.
+"""Who may ask for what: every address, every role, reading and pressing (addresses.py says what is expected).
 
-200, 302, … are HTTP statuses; `in` is the way to the log-in page. A row whose name goes on after a blank is the same
-address for something else. A new address has no row here until somebody decides who may use it, and the test says so.
+A new address has no row there until somebody decides who may use it, and the first test says so.
 """
 
 import pytest
@@ -11,95 +10,7 @@ from django.urls import get_resolver, reverse
 from campaigns import feed, streams
 from live import Screen
 from live.stream import Denied
-from tests.access.conftest import PASSWORD, POSITIONAL, ROLES
-
-TABLE = """
-                            anonymous stranger spectator player owner co-GM GM  staff
-start                  GET        200      200       200    200   200   200 200   200
-start                  POST       405      405       405    405   405   405 405   405
-accounts:log-in        GET        200      302       302    302   302   302 302   302
-accounts:log-in        POST       302      302       302    302   302   302 302   302
-accounts:log-out       GET        405      405       405    405   405   405 405   405
-accounts:log-out       POST       302      302       302    302   302   302 302   302
-accounts:account       GET         in      200       200    200   200   200 200   200
-accounts:account       POST        in      409       409    409   409   409 409   409
-campaigns:new          GET        405      405       405    405   405   405 405   405
-campaigns:new          POST       302      302       302    302   302   302 302   302
-campaigns:demo         GET        405      405       405    405   405   405 405   405
-campaigns:demo         POST       404      404       404    404   404   404 404   404
-campaigns:table        GET         in      404       200    200   200   200 200   404
-campaigns:table        POST       405      405       405    405   405   405 405   405
-campaigns:news         GET         in      404       200    200   200   200 200   404
-campaigns:news         POST       405      405       405    405   405   405 405   405
-campaigns:log          GET         in      404       200    200   200   200 200   404
-campaigns:log          POST       405      405       405    405   405   405 405   405
-campaigns:rules        GET         in      404       200    200   200   200 200   404
-campaigns:rules        POST       405      405       405    405   405   405 405   405
-campaigns:toggle       GET        405      405       405    405   405   405 405   405
-campaigns:toggle       POST        in      404       403    403   302   302 302   404
-campaigns:invite       GET        405      405       405    405   405   405 405   405
-campaigns:invite       POST        in      404       403    403   403   302 302   404
-campaigns:address      GET        405      405       405    405   405   405 405   405
-campaigns:address      POST        in      404       403    403   403   302 302   404
-campaigns:answer       GET        405      405       405    405   405   405 405   405
-campaigns:answer       POST        in      404       403    403   403   302 302   404
-campaigns:member       GET         in      404       403    403   403   200 200   404
-campaigns:member       POST       405      405       405    405   405   405 405   405
-campaigns:send-link    GET        405      405       405    405   405   405 405   405
-campaigns:send-link    POST        in      404       403    403   403   200 200   404
-campaigns:role         GET        405      405       405    405   405   405 405   405
-campaigns:role         POST        in      404       403    403   403   403 302   404
-campaigns:remove       GET        405      405       405    405   405   405 405   405
-campaigns:remove       POST        in      404       403    403   403   302 302   404
-campaigns:join         GET        200      200       302    302   302   302 302   200
-campaigns:join         POST       302      302       302    302   302   302 302   302
-campaigns:ask-back     GET        405      405       405    405   405   405 405   405
-campaigns:ask-back     POST       302      302       302    302   302   302 302   302
-campaigns:waiting      GET        404      404       404    404   404   404 404   404
-campaigns:waiting      POST       404      404       404    404   404   404 404   404
-campaigns:seat         GET        200      200       200    200   200   200 200   200
-campaigns:seat         POST       302      302       302    302   302   302 302   302
-characters:sheet       GET         in      404       403    403   200   200 200   404
-characters:sheet       POST       405      405       405    405   405   405 405   405
-characters:sheet ~foe  GET         in      404       404    404   404   200 200   404
-characters:traits      GET         in      404       403    403   200   200 200   404
-characters:traits      POST       405      405       405    405   405   405 405   405
-characters:traits ~foe GET         in      404       404    404   404   200 200   404
-characters:roll        GET        405      405       405    405   405   405 405   405
-characters:roll        POST        in      404       403    403   302   302 302   404
-characters:roll ~foe   POST        in      404       404    404   404   302 302   404
-characters:points      GET        405      405       405    405   405   405 405   405
-characters:points      POST        in      404       403    403   302   302 302   404
-characters:points ~foe POST        in      404       404    404   404   302 302   404
-set_language           GET        302      302       302    302   302   302 302   302
-set_language           POST       302      302       302    302   302   302 302   302
-admin:index            GET      admin    admin     admin  admin admin admin admin 200
-admin:index            POST     admin    admin     admin  admin admin admin admin 200
-admin:login            GET        200      200       200    200   200   200 200   302
-admin:login            POST       200      200       200    200   200   200 200   200
-admin:logout           GET        302      302       302    302   302   302 302   405
-admin:logout           POST       302      302       302    302   302   302 302   302
-"""
-"""`admin`: the way to the log-in page of the admin panel. Everything else in that panel stands under one rule, below.
-
-The demo's door and the page of who asks to come back are shut here to all; tests/campaigns/test_start.py and
-test_people.py open them.
-"""
-
-
-def rows() -> dict[tuple[str, str], dict[str, str]]:
-    head, *lines = TABLE.strip().splitlines()
-    assert tuple(head.split()) == ROLES
-    found = {}
-    for line in lines:
-        name, cells = line[:23].rstrip(), line[23:].split()
-        assert len(cells) == 1 + len(ROLES), f"{name}: a role is missing"
-        assert (name, cells[0]) not in found, f"{name} {cells[0]} stands there twice"
-        found[name, cells[0]] = dict(zip(ROLES, cells[1:], strict=True))
-    return found
-
-
-ROWS = rows()
+from tests.access.addresses import NAMES, PASSWORD, ROLES, ROWS
 
 
 def addresses(resolver=None, prefix: str = "") -> list[tuple[str, object]]:
@@ -125,7 +36,7 @@ def test_every_address_has_its_rows_and_every_row_an_address():
     assert OURS - in_table == set(), "who may ask for these? Add rows"
     assert in_table - known == set(), "rows for what is not there"
     assert {(name, method) for name in in_table for method in ("GET", "POST")} <= ROWS.keys(), "a method is missing"
-    assert POSITIONAL.keys() <= OURS
+    assert NAMES.keys() <= OURS
 
 
 @pytest.mark.parametrize(("row", "method"), ROWS)
@@ -242,7 +153,7 @@ def test_a_stream_of_another_role_is_refused(place, as_, role):
 
 @pytest.mark.parametrize("role", ["spectator", "player"])
 def test_a_stream_of_a_sheet_is_for_those_who_may_see_it(place, as_, role):
-    page = f"sheet-{place.names['character']}"
+    page = f"sheet-{place.things['character']}"
 
     assert streams.admit(stream_request(place, as_, role, page=page)) == Denied(404)
     assert isinstance(streams.admit(stream_request(place, as_, "owner", page=page)), Screen)

@@ -1,0 +1,292 @@
+"""`python -m bench [--quick] [--only NAME]`: the real server under load, a row for each figure that has a bar.
+
+Everything is on the loopback; clients, browsers and server share the machine. DATABASE_URL measures PostgreSQL, in a
+database of its own.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from posixpath import dirname, normpath
+from statistics import median
+
+import brotli
+
+from bench.bars import Row, quantile, show, spread, timed
+from bench.screens import Browsers, browser
+from bench.site import ROOT, Server, Table, database, lay_table
+from bench.wire import Lines, Visitor
+
+WARM_UP = 10
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer of everything; the tails say little then")
+    parser.add_argument("--only", choices=MEASURES, action="append", help="these figures alone")
+    asked = parser.parse_args()
+    raise_open_files()
+    began = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory(prefix="mesa-bench-") as folder,
+        database(os.environ.get("DATABASE_URL", "").strip()) as url,
+    ):
+        os.environ.update(
+            DATA_DIR=folder, DATABASE_URL=url, DJANGO_SETTINGS_MODULE="ryfsite.settings", DEMO="off", DEBUG="off"
+        )
+        for name in ("SITE_URL", "SECRET_KEY", "HOST", "PORT"):
+            os.environ.pop(name, None)
+        from ryfsite import prepare
+
+        prepare.everything()
+        table, server = lay_table(), Server(Path(folder))
+        print(f"figure · measured · bar · met?   [{place()}]", flush=True)
+        try:
+            server.start()
+            server.stop()
+            second = server.start()
+            for name, measure in MEASURES.items():
+                if not asked.only or name in asked.only:
+                    show(measure(server, table, second, asked.quick))
+        finally:
+            server.stop()
+            from django.db import connections
+
+            connections.close_all()
+    print(f"{time.monotonic() - began:.0f} s in all", flush=True)
+    return 0
+
+
+def place() -> str:
+    from django.db import connection
+
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30 if hasattr(os, "sysconf") else 0
+    load = f", load {os.getloadavg()[0]:.1f} before" if hasattr(os, "getloadavg") else ""
+    return (
+        f"{connection.vendor}, Python {platform.python_version()}, {os.cpu_count()} cores, {memory:.0f} GiB{load}"
+    )
+
+
+def raise_open_files() -> None:
+    from ryfsite.serve import raise_open_files
+
+    raise_open_files()
+
+
+# --- the figures -----------------------------------------------------------------------------------------------------
+
+
+def start(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    """The start was measured on the way here; a few more of them where there is time."""
+    seconds = [second]
+    for _ in range(0 if quick else 2):
+        server.stop()
+        seconds.append(server.start())
+    middle = median(seconds)
+    yield Row("second start → first page", f"{middle:.2f} s (middle of {len(seconds)})", "< 3 s", middle < 3)
+
+
+def pages(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return iter(asyncio.run(_pages(server, table, 60 if quick else 300)))
+
+
+async def _pages(server: Server, table: Table, count: int) -> list[Row]:
+    async with Visitor(server.port, table.owner) as owner, Visitor(server.port, table.gm) as gm:
+
+        async def page(path: str, *, change: bool) -> list[float]:
+            seconds = []
+            for number in range(count + WARM_UP):
+                if change:
+                    await gm.press(table.points, amount=up_or_down(number))
+                began = time.perf_counter()
+                status, _, _ = await owner.get(path)
+                seconds.append(time.perf_counter() - began)
+                assert status == 200, status
+            return seconds[WARM_UP:]
+
+        async def press(path: str, **fields: str) -> list[float]:
+            seconds = []
+            for number in range(count + WARM_UP):
+                varied = fields or {"amount": up_or_down(number)}
+                sent = await owner.press(path, **varied)
+                seconds.append(time.perf_counter() - sent)
+            return seconds[WARM_UP:]
+
+        return [
+            timed("sheet page", await page(table.sheet, change=False), p50=12),
+            timed("sheet page, each after a change of it", await page(table.sheet, change=True), p50=12),
+            timed("table page", await page(table.page, change=False)),
+            timed("table page, each after a change of it", await page(table.page, change=True)),
+            timed("roll", await press(table.roll, trait="stealth", difficulty="normal", audience="table"), p50=8),
+            timed("−1 or +1 PV", await press(table.points), p50=8),
+        ]
+
+
+def up_or_down(number: int) -> str:
+    return "1" if number % 2 else "-1"
+
+
+def streams(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    for count, bar in ((20, 15), (200, 50)):
+        seconds = asyncio.run(_to_the_last(server, table, count, (40 if quick else 200)))
+        yield timed(f"request → last of {count} streams, each of another player", seconds, p95=bar)
+
+
+async def _to_the_last(server: Server, table: Table, count: int, presses: int) -> list[float]:
+    lines = Lines(server.port, table)
+    await lines.open(count)
+    seconds = []
+    async with Visitor(server.port, table.gm) as gm:
+        for number in range(presses + WARM_UP):
+            lines.expect()
+            sent = await gm.press(table.points, amount=up_or_down(number))
+            seconds.append(await lines.arrived() - sent)
+    lines.close()
+    return seconds[WARM_UP:]
+
+
+def idle(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return iter(asyncio.run(_idle(server, table, 1000, 10 if quick else 40)))
+
+
+async def _idle(server: Server, table: Table, count: int, presses: int) -> list[Row]:
+    lines = Lines(server.port, table)
+    await lines.open(20)
+    before = (server.memory, server.threads, server.database_connections)
+    await lines.open(count - 20)
+    after = (server.memory, server.threads, server.database_connections)
+    rows = []
+    if None not in (*before, *after):
+        memory, threads, connections = (b - a for a, b in zip(before, after, strict=True))
+        rows = [
+            Row(f"memory of each of {count} idle streams", f"{memory / (count - 20) / 1024:.0f} KiB"),
+            Row(f"threads for {count - 20} more streams", f"{threads} (of {after[1]})", "0", threads <= 0),
+            Row(f"database connections for them", f"{connections} (of {after[2]})", "0", connections <= 0),
+        ]
+    seconds = []
+    async with Visitor(server.port, table.gm) as gm:
+        for number in range(presses):
+            lines.expect()
+            sent = await gm.press(table.points, amount=up_or_down(number))
+            seconds.append(await lines.arrived() - sent)
+    lines.close()
+    return [*rows, timed(f"request → last of {count} streams", seconds)]
+
+
+def weight(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return iter(asyncio.run(_weight(server, table)))
+
+
+async def _weight(server: Server, table: Table) -> list[Row]:
+    rows = []
+    async with Visitor(server.port, None) as nobody, Visitor(server.port, table.owner) as owner:
+        for name, visitor, path in (("start page", nobody, "/"), ("table", owner, table.page), ("sheet", owner, table.sheet)):
+            sizes = await _load(visitor, path)
+            fonts = sum(size for url, size in sizes.items() if ".woff" in url)
+            whole = sum(sizes.values())
+            html = sizes[path]
+            packed = len(brotli.compress((await visitor.get(path))[2], quality=5))
+            rows += [
+                Row(f"first visit, {name}, with fonts", f"{whole / 1024:.1f} KiB", "≤ 120 KiB", whole <= 120 * 1024),
+                Row(
+                    f"first visit, {name}, without fonts",
+                    f"{(whole - fonts) / 1024:.1f} KiB (its HTML {html / 1024:.1f}; with brotli it would be {packed / 1024:.1f})",
+                    "≤ 50 KiB",
+                    whole - fonts <= 50 * 1024,
+                ),
+            ]
+    return rows
+
+
+async def _load(visitor: Visitor, path: str) -> dict[str, int]:
+    """What a browser with nothing kept loads for a page: address → bytes of its body on the wire."""
+    sizes: dict[str, int] = {}
+    waiting = [path]
+    while waiting:
+        url = waiting.pop()
+        status, headers, body = await visitor.get(url)
+        assert status == 200, (status, url)
+        sizes[url] = len(body)
+        kind = headers.get("content-type", "")
+        if headers.get("content-encoding") == "br":
+            body = brotli.decompress(body)
+        text = body.decode(errors="replace") if "html" in kind or "css" in kind else ""
+        found = re.findall(r'<(?:script|img)[^>]+src="([^"]+)"|<link[^>]+href="([^"]+)"|<use href="([^"#]+)', text)
+        found += [(each, "", "") for each in re.findall(r'url\("?([^")#]+)"?\)', text)]
+        for each in (next(filter(None, group)) for group in found):
+            target = each if each.startswith("/") else normpath(f"{dirname(url)}/{each}")
+            if not each.startswith("data:") and target not in sizes and target not in waiting:
+                waiting.append(target)
+    return sizes
+
+
+def screens(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    with browser() as chromium:
+        if chromium is None:
+            yield Row("click → last of 20 other screens", "no browser here: apt-get install chromium", "p95 < 100 ms")
+            return
+        browsers = Browsers(chromium, server, table)
+        yield from browsers.first_visit()
+        yield from browsers.click_to_last_screen(15 if quick else 60)
+
+
+ODDS = """
+import time
+from rules.presets import find_preset
+from rules.sheet import Sheet
+ruleset = find_preset("ryf-table")
+sheet = Sheet(attributes={"dexterity": 4}, skills={"stealth": 3}, pools={}, fixed={})
+check = ruleset.check(sheet, "stealth", difficulty=15, modifier=0)
+began = time.perf_counter()
+odds = ruleset.rolls.odds(check)
+first = time.perf_counter() - began
+began = time.perf_counter()
+for _ in range(100):
+    ruleset.rolls.odds(check)
+again = (time.perf_counter() - began) / 100
+import rules.odds
+began = time.perf_counter()
+for keep in rules.odds.Keep:
+    rules.odds._count(keep)
+print(first, again, time.perf_counter() - began)
+"""
+
+
+def odds(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    """Fresh processes: the first question each answers, with nothing kept from another."""
+    runs = [
+        list(map(float, subprocess.check_output([sys.executable, "-c", ODDS], cwd=ROOT, text=True).split()))
+        for _ in range(5 if quick else 15)
+    ]
+    first, again, counting = zip(*runs, strict=True)
+    middle = median(first)
+    yield Row(
+        "exact odds of a check, cold",
+        f"{middle * 1000:.3f} ms ({spread(first)}); again {median(again) * 1000:.3f} ms; "
+        f"counting the throws when the program starts {median(counting) * 1000:.1f} ms",
+        "< 1 ms",
+        quantile(first, 0.5) < 0.001,
+    )
+
+
+MEASURES = {
+    "start": start,
+    "pages": pages,
+    "streams": streams,
+    "idle": idle,
+    "weight": weight,
+    "screens": screens,
+    "odds": odds,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

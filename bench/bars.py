@@ -1,0 +1,47 @@
+"""What is measured against what is wanted."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure. `is_met` is None where there is no bar, or where this computer cannot measure it."""
+
+    figure: str
+    measured: str
+    bar: str = "–"
+    is_met: bool | None = None
+
+    def __str__(self) -> str:
+        verdict = {True: "met", False: "MISSED", None: "–"}[self.is_met]
+        return " · ".join((self.figure, self.measured, self.bar, verdict))
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """The smallest value that at least `part` of all do not exceed."""
+    ranked = sorted(values)
+    return ranked[max(0, min(len(ranked) - 1, -(-len(ranked) * part // 1).__int__() - 1))]
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:.1f}"
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Milliseconds: the middle one, and what 5 % and 1 % exceed."""
+    middle, late, latest = (milliseconds(quantile(seconds, part)) for part in (0.5, 0.95, 0.99))
+    return f"p50 {middle}, p95 {late}, p99 {latest} ms ({len(seconds)})"
+
+
+def timed(figure: str, seconds: Sequence[float], *, p50: float | None = None, p95: float | None = None) -> Row:
+    """A row for a latency with its bar in milliseconds, on the middle one or on the 95th of a hundred."""
+    for part, name, bar in ((0.5, "p50", p50), (0.95, "p95", p95)):
+        if bar is not None:
+            return Row(figure, spread(seconds), f"{name} < {bar:g} ms", quantile(seconds, part) * 1000 < bar)
+    return Row(figure, spread(seconds))
+
+
+def show(rows: Iterable[Row]) -> None:
+    for row in rows:
+        print(row, flush=True)
