@@ -112,9 +112,7 @@ def lay_table() -> Table:
         for _ in range(6):
             hero.change_pool(gm, "pv", -1)
             hero.roll(hero.owner, "stealth", difficulty=15)
-    table = Table(
-        campaign.key, heroes[0].key, _seat(gm), _seat(players[0]), tuple(_seat(player) for player in players)
-    )
+    table = Table(campaign.key, heroes[0].key, _seat(gm), _seat(players[0]), tuple(_seat(player) for player in players))
     connections.close_all()
     return table
 
@@ -203,6 +201,15 @@ class Server:
         return next((int(line.split()[1]) * 1024 for line in self._status() if line.startswith("VmRSS:")), None)
 
     @property
+    def processor(self) -> float | None:
+        """Seconds of processor time it has used, whatever else runs on this computer."""
+        file = Path(f"/proc/{self.pid}/stat")
+        if not file.exists():
+            return None
+        ticks = file.read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def threads(self) -> int | None:
         return next((int(line.split()[1]) for line in self._status() if line.startswith("Threads:")), None)
 
@@ -217,7 +224,8 @@ class Server:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(
-                    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                    "SELECT count(*) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
                 return cursor.fetchone()[0]
         folder = Path(f"/proc/{self.pid}/fd")

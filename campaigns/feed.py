@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns import table
+from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
 from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split
 from live import Message, Screen
@@ -87,8 +88,9 @@ class Tape:
                 found = list(reversed(_rows(entries.order_by("-version")[:RECENT])))
             else:
                 found = _rows(entries.filter(version__gt=self._version).order_by("version"))
-            for version, key, audience, shared_with, regions in found:
-                mark = Mark(version, key, audience == "table", shared_with, (*regions, f"entry-{key}"))
+            for version, key, audience, shared_with, kind, regions in found:
+                touches = (*regions, f"entry-{key}") if KINDS[kind].is_listed else tuple(regions)
+                mark = Mark(version, key, audience == "table", shared_with, touches)
                 self._recent.append(mark)
                 self._touched.update(dict.fromkeys(mark.touches, version))
                 if EVERYTHING in mark.touches or len(self._touched) > KEPT_REGIONS:
@@ -136,8 +138,8 @@ def since(marks: Sequence[Mark], after: str) -> Sequence[Mark] | None:
     return None
 
 
-def _rows(entries: LogEntryQuerySet) -> list[tuple[int, str, str, int | None, list[str]]]:
-    return list(entries.values_list("version", "key", "audience", "shared_with_id", "regions"))
+def _rows(entries: LogEntryQuerySet) -> list[tuple[int, str, str, int | None, str, list[str]]]:
+    return list(entries.values_list("version", "key", "audience", "shared_with_id", "kind", "regions"))
 
 
 _tapes: "OrderedDict[int, Tape]" = OrderedDict()
@@ -237,7 +239,7 @@ def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:
 
 
 def _log(tape: Tape, seat: Membership, language: str, version: int) -> SafeString:
-    shown = LogEntry.objects.visible_to(seat).filter(version__lte=version).select_related("by")[:SHOWN]
+    shown = LogEntry.objects.listed_for(seat).filter(version__lte=version).select_related("by")[:SHOWN]
     entries = entries_of(tape, shown, seat, language, version)
     with translation.override(language):
         return render_to_string("campaigns/_log.html", {"entries": entries, "campaign": tape.campaign})

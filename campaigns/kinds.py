@@ -26,6 +26,7 @@ class Kind:
     is_undoable: bool = False
     in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
     is_mark: bool = False  # a line between others
+    is_listed: bool = True  # stands in the log that people read
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +75,8 @@ KINDS: dict[str, Kind] = {
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
     "admin": Kind("campaigns/log/admin.html"),
 }
+
+
+def unlisted() -> list[str]:
+    """The kinds that are kept, but not read as part of the log."""
+    return [name for name, kind in KINDS.items() if not kind.is_listed]

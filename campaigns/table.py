@@ -30,14 +30,14 @@ def entry_html(campaign: Campaign, found: LogEntry, audience: Audience) -> str:
     return render_to_string("campaigns/_entry.html", entry_context(found, leads=audience.role.leads))
 
 
-def entry_context(entry: LogEntry, *, leads: bool) -> dict[str, object]:
+def entry_context(entry: LogEntry, *, leads: bool, button: bool = True) -> dict[str, object]:
     """What the template of an entry needs, and no more than its audience may know."""
     kind = KINDS[entry.kind]
     known = worded(entry, leads=leads)
     return {
         "entry": known,
         "template": kind.template,
-        "can_take_back": leads and kind.is_undoable and not kind.in_order,
+        "can_take_back": button and leads and kind.is_undoable and not kind.in_order,
         "is_mark": kind.is_mark,
         "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
         **kind.words(known),

@@ -13,7 +13,10 @@ from rules.checks import MODIFIERS
 class WholeNumber(forms.IntegerField):
     """Accepts the true minus sign too."""
 
-    default_error_messages = {"invalid": _("Write a whole number, such as 12 or −3.")}
+    default_error_messages = {
+        "invalid": _("Write a whole number, such as 12 or −3."),
+        "required": _("Write a whole number, such as 12 or −3."),
+    }
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):

@@ -82,10 +82,21 @@ def pool_words(entry: LogEntry) -> Mapping[str, Any]:
     label = next((kind.short for kind in entry.campaign.ruleset.pools if kind.key == facts["pool"]), facts["pool"])
     return {
         "label": _(label),
-        "points": abs(facts["by"]),
+        "points": facts["now"] is not None and abs(facts["by"]),
         "lost": facts["by"] < 0,
         "turned": facts["was"] != facts["is"],
     }
+
+
+def foe_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
+    """What the table may know of an entry about a foe: its name there, its points only where they are known (S3)."""
+    foe = facts.get("foe")
+    if leads or foe is None:
+        return facts
+    kept = {**facts, "name": foe["name"] or "", "gender": "", "character": None}
+    if "by" in facts and not foe["points"]:
+        kept |= {"by": -1 if facts["by"] < 0 else 1, "asked": None, "now": None, "maximum": None}
+    return kept
 
 
 def check_title(entry: LogEntry) -> str:
@@ -131,7 +142,7 @@ def created_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
 
 
 KINDS["created"] = Kind("characters/log/created.html", seen=created_seen)
-KINDS["built"] = Kind("characters/log/built.html", built_words)
+KINDS["built"] = Kind("characters/log/built.html", built_words, is_listed=False)
 KINDS["finished"] = Kind("characters/log/finished.html")
-KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, is_undoable=True)
-KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, is_undoable=True)
+KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, foe_seen, is_undoable=True)
+KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, foe_seen, is_undoable=True)

@@ -175,7 +175,9 @@ class Character(Building, models.Model):
                 "gender": character.gender,
                 "typed": bool(typed),
                 "outcome": outcome.facts(),
+                **character.secret(fight := fighting.of(character)),
             }
+            audience = character.audience_for(audience, fight)
             regions = [f"tray-{self.key}", f"brief-{self.key}", "mine"]
             return record("check", facts, audience=audience, topic=self.topic, regions=regions)
 
@@ -197,14 +199,24 @@ class Character(Building, models.Model):
                 "gender": character.gender,
                 "asked": amount,
                 **{name: change[name] for name in ("pool", "by", "now", "maximum", "was", "is")},
+                **character.secret(fight),
             }
             return record(
                 "pool",
                 facts,
                 changes=changes,
+                audience=character.audience_for(Audience.TABLE, fight),
                 topic=self.topic,
                 regions=[*character.regions_of_pools, *fight.regions],
             )
+
+    def secret(self, fight: Fighting) -> dict[str, Any]:
+        """What entries about a foe say of what the table knows of it; nothing about heroes."""
+        return {"foe": {"name": fight.table_name, "points": fight.shows_points}} if self.is_foe else {}
+
+    def audience_for(self, wanted: Audience, fight: Fighting) -> Audience:
+        """Who reads an entry: of a foe that the table does not see, only those who lead."""
+        return Audience.PRIVATE if self.is_foe and fight.table_name is None else wanted
 
     def _at_the_table(self, record: Recorder) -> "Character":
         """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from campaigns import table
 from campaigns.models import Campaign, LogEntry, Membership
@@ -70,8 +71,8 @@ def state_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
     sheet, key = character.sheet, ruleset.injuries.pool
     return {
         "pool": key,
-        "label": next(kind.short for kind in ruleset.pools if kind.key == key),
-        "long_label": next(kind.label for kind in ruleset.pools if kind.key == key),
+        "label": _(next(kind.short for kind in ruleset.pools if kind.key == key)),
+        "long_label": _(next(kind.label for kind in ruleset.pools if kind.key == key)),
         "now": ruleset.points(sheet, key),
         "maximum": ruleset.maximum(sheet, key),
         "threshold": ruleset.threshold(sheet),
@@ -100,8 +101,8 @@ def tray(campaign: Campaign, about: str, audience: Audience) -> str:
     context = {
         "about": about,
         "campaign": campaign,
-        "last": last and table.entry_context(last, leads=False),
-        "before": [table.entry_context(entry, leads=False) for entry in before],
+        "last": last and table.entry_context(last, leads=audience.role.leads, button=False),
+        "before": [table.entry_context(entry, leads=audience.role.leads, button=False) for entry in before],
         "rules_url": rules_url(campaign),
     }
     return render_to_string("characters/sheet.html#tray", context)
@@ -111,21 +112,18 @@ def tray(campaign: Campaign, about: str, audience: Audience) -> str:
 def brief(campaign: Campaign, about: str, audience: Audience) -> str:
     """The last roll in one line, for the folded tray of a phone."""
     last, _before = _last_roll(campaign, about, audience)
-    context = {"about": about, "last": last and table.entry_context(last, leads=False)}
+    context = {"about": about, "last": last and table.entry_context(last, leads=audience.role.leads, button=False)}
     return render_to_string("characters/sheet.html#brief", context)
 
 
 def _last_roll(campaign: Campaign, about: str, audience: Audience) -> tuple[LogEntry | None, list[LogEntry]]:
     seat = Membership.objects.get(pk=audience.seat)
-    entries = list(
-        LogEntry.objects.visible_to(seat)
-        .filter(topic=f"c:{about}", kind__in=["check", "pool"])
-        .select_related("by")[: BEFORE + 1]
-    )
-    for entry in entries:
+    entries = LogEntry.objects.visible_to(seat).filter(topic=f"c:{about}").select_related("by")
+    last = entries.filter(kind="check").first()
+    before = [entry for entry in entries.filter(kind__in=["check", "pool"])[: BEFORE + 1] if entry != last]
+    for entry in filter(None, (last, *before)):
         entry.campaign = campaign
-    last = next((entry for entry in entries if entry.kind == "check"), None)
-    return last, [entry for entry in entries if entry is not last]
+    return last, before[:BEFORE]
 
 
 def rules_url(campaign: Campaign) -> str:

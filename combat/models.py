@@ -490,9 +490,15 @@ def fighting_of(character: Character) -> Fighting:
     """What a character's points need to know of the fight it is in (`characters.fighting`)."""
     row = (
         Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.RUNNING)
-        .select_related("encounter")
+        .select_related("encounter", "character")
         .first()
     )
     if row is None:
         return PEACE
-    return Fighting(True, row.encounter.turn == character.key, tuple(row.encounter.regions))
+    return Fighting(
+        True,
+        row.encounter.turn == character.key,
+        tuple(row.encounter.regions),
+        row.called["table"],
+        row.known["points"],
+    )

@@ -6,7 +6,9 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
@@ -18,7 +20,7 @@ from combat.forecast import forecast
 from combat.forms import Amount, Attack, NewEncounter, QuickFoe
 from combat.models import Combatant, Encounter, Status
 from combat.regions import regions_of
-from rules.problems import Refused
+from rules.problems import Problem, Refused
 
 
 def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
@@ -295,8 +297,8 @@ def _still_chosen(request: HttpRequest, acting: Combatant, targets: list[Combata
 
 def _weapon_label(row: Combatant, key: str) -> str:
     weapon = row.weapons[key]
-    dice = row.character.ruleset.damage(row.character.sheet, weapon)
-    return f"{_(weapon.label) if weapon else _('attack')} · {dice}"
+    label = _(weapon.label) if weapon else _("attack")
+    return f"{label} · {row.character.ruleset.damage(row.character.sheet, weapon)}"
 
 
 def _everyone(found: Encounter) -> list[tuple[str, str]]:
@@ -304,14 +306,8 @@ def _everyone(found: Encounter) -> list[tuple[str, str]]:
 
 
 def _rules_url(found: Encounter) -> str:
-    from django.urls import reverse
-
     return reverse("campaigns:rules", args=[found.campaign.key])
 
 
-def _no_one() -> Any:
-    from django.utils.translation import gettext_noop
-
-    from rules.problems import Problem
-
+def _no_one() -> Problem:
     return Problem("not_here", gettext_noop("That one is not in the fight any more."), "who")

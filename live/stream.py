@@ -46,7 +46,9 @@ async def stream(scope: Scope, receive: Receive, send: Send, *, hub: Hub, admit:
     """Answer one GET with the news of one page until it is closed, sent away or too slow."""
     screen = await _asked(scope, hub, admit)
     if isinstance(screen, Denied):
-        await send({"type": "http.response.start", "status": screen.status, "headers": [(b"cache-control", b"no-store")]})
+        await send(
+            {"type": "http.response.start", "status": screen.status, "headers": [(b"cache-control", b"no-store")]}
+        )
         await send({"type": "http.response.body", "body": b""})
         return
     listener = hub.subscribe(screen)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.keys import new_key
+from campaigns.kinds import unlisted
 
 if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
@@ -31,6 +32,10 @@ class LogEntryQuerySet(models.QuerySet["LogEntry"]):
         if seat.leads:
             return entries
         return entries.filter(models.Q(audience=Audience.TABLE) | models.Q(shared_with=seat))
+
+    def listed_for(self, seat: "Membership") -> "LogEntryQuerySet":
+        """What `seat` reads as the log."""
+        return self.visible_to(seat).exclude(kind__in=unlisted())
 
 
 class LogEntry(models.Model):

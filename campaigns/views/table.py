@@ -62,7 +62,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, as far as this seat may read it."""
     seat = seat_or_404(request, key)
-    entries = LogEntry.objects.visible_to(seat).select_related("by")
+    entries = LogEntry.objects.listed_for(seat).select_related("by")
     part = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     tape = feed.tape_of(seat.campaign)
     version = tape.catch_up()

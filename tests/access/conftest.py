@@ -76,7 +76,7 @@ def fight(campaign, marta, brianda, goblin, dice) -> Encounter:
     goblin.traits["fixed"] |= {"defense": 5, "initiative": 0}
     goblin.save()
     fight = Encounter.objects.create(campaign=campaign, name="El vado")
-    dice(*[2, 7, 9] * 40)
+    dice(*[2, 4, 5] * 60)
     fight.add(marta, [brianda, goblin])
     Encounter.objects.get(pk=fight.pk).start(marta)
     fight.refresh_from_db()

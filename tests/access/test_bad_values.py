@@ -1,6 +1,7 @@
 """Whatever is sent, the answer is a 4xx with a sentence in the reader's language, and nothing has changed."""
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, ROWS
@@ -68,6 +69,7 @@ def browser_for(place, as_):
 
     def asker(name):
         browser = as_(place.people[ASKERS.get(name, "GM")])
+        browser.raise_request_exception = False  # a fault of the site is an answer too: 500
 
         def press(form, language="es", **headers):
             return browser.post(place.url(name), form, headers={"accept-language": language, **headers})
@@ -97,13 +99,16 @@ def fault_of(answers, said) -> str:
     return ""
 
 
-@pytest.mark.parametrize("bad", sorted(UNREADABLE))
-@pytest.mark.parametrize("name", sorted(name for name, form in FORMS.items() if "press" in form))
-def test_a_name_of_a_press_that_no_page_makes_is_refused(place, browser_for, everything, said, name, bad):
-    ask, before = browser_for(name), everything()
-    form = {**place.form(name), "press": BAD[bad]}
-
-    assert fault_of([ask(form, "es"), ask(form, "en")], said) == ""
+def test_a_name_of_a_press_that_no_page_makes_is_refused(place, browser_for, everything, said):
+    before, faults = everything(), {}
+    for name in sorted(name for name, form in FORMS.items() if "press" in form):
+        ask = browser_for(name)
+        for bad in sorted(UNREADABLE):
+            with transaction.atomic():
+                form = {**place.form(name), "press": BAD[bad]}
+                faults[name, bad] = fault_of([ask(form, "es"), ask(form, "en")], said)
+                transaction.set_rollback(True)
+    assert [at for at, fault in faults.items() if fault] == []
     assert everything() == before
 
 
@@ -114,7 +119,9 @@ def test_a_value_that_only_looks_bad_is_taken(place, browser_for, name, field, b
     assert browser_for(name)({**place.form(name), field: BAD[bad]}).status_code == 302
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _ in FIELDS}))
+@pytest.mark.parametrize("name", sorted({
+    name for name, field in FIELDS if "nothing" not in GOOD_AFTER_ALL.get((name, field), ())
+}))  # fmt: skip
 @pytest.mark.parametrize("form", [{}, {"nonsense": "1"}], ids=["nothing", "nonsense"])
 def test_a_form_without_its_fields_is_refused(browser_for, everything, said, name, form):
     ask, before = browser_for(name), everything()
@@ -170,13 +177,14 @@ def test_a_body_that_is_no_form_is_refused(place, as_, everything, said, name):
 WAYS_BACK = [*BAD.values(), "start", "//evil.example/x", "https://evil.example/", "javascript:alert(1)", "/\r\nX: y", "/ñ"]
 
 
-@pytest.mark.parametrize("back", WAYS_BACK, ids=range(len(WAYS_BACK)))
-def test_the_way_back_stays_on_this_site(place, browser_for, back):
-    answer = browser_for("characters:points")({**place.form("characters:points"), "back": back})
-
-    assert answer.status_code == 302
-    assert "\n" not in answer.headers["Location"]
-    assert not answer.headers["Location"].startswith(("//", "https:", "javascript:"))
+def test_the_way_back_stays_on_this_site(place, browser_for):
+    ask, form, faults = browser_for("characters:points"), place.form("characters:points"), {}
+    for number, back in enumerate(WAYS_BACK):
+        answer = ask({**form, "press": f"pulsada-{number}", "back": back})
+        way = answer.headers.get("Location", "")
+        if answer.status_code != 302 or "\n" in way or way.startswith(("//", "https:", "javascript:")):
+            faults[back[:30]] = (answer.status_code, way)
+    assert faults == {}
 
 
 @pytest.mark.parametrize("language", [*BAD.values(), "de"], ids=[*BAD, "another"])

@@ -187,7 +187,8 @@ class Visitor:
         return self.open(f"/t/{seat.campaign.key}/live?{query}", host or self.host, headers)
 
     def open(self, target: str, host: str, headers: Mapping[str, str]) -> Line:
-        named = {"Host": host, "Cookie": self.cookie, **{key.replace("_", "-"): value for key, value in headers.items()}}
+        named = {"Host": host, "Cookie": self.cookie}
+        named |= {name.replace("_", "-"): value for name, value in headers.items()}
         line = Line(connect(self.port, self._stack))
         line.socket.sendall(
             f"GET {target} HTTP/1.1\r\n".encode()

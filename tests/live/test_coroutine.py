@@ -91,9 +91,13 @@ def let_in(scope: Scope) -> Screen | Denied:
     return Screen("salt", None, "table", "0", frozenset({"seat:pablo"}))
 
 
-def opened(hub: Hub, admit: streams.Admit = let_in) -> tuple[Line, asyncio.Task[None]]:
+def streaming(line: Line, hub: Hub, admit: streams.Admit = let_in) -> Coroutine[object, object, None]:
+    return stream({"type": "http"}, line.receive, line.send, hub=hub, admit=admit)
+
+
+def opened(hub: Hub, admit: streams.Admit = let_in) -> tuple[Line, "asyncio.Task[None]"]:
     line = Line()
-    return line, asyncio.create_task(stream({"type": "http"}, line.receive, line.send, hub=hub, admit=admit))
+    return line, asyncio.create_task(streaming(line, hub, admit))
 
 
 async def ended(task: "asyncio.Task[None]") -> None:
@@ -207,8 +211,7 @@ def test_a_client_that_is_stuck_from_the_first_byte_is_dropped_too(table, monkey
 
     async def story() -> None:
         async with hub_of(table) as hub:
-            line = Line()
-            sent = 0
+            line, sent = Line(), 0
 
             async def only_the_head(message: dict[str, object]) -> None:
                 nonlocal sent
@@ -216,7 +219,8 @@ def test_a_client_that_is_stuck_from_the_first_byte_is_dropped_too(table, monkey
                 if sent > 1:
                     await asyncio.Event().wait()
 
-            await ended(asyncio.create_task(stream({"type": "http"}, line.receive, only_the_head, hub=hub, admit=let_in)))
+            line.send = only_the_head
+            await ended(asyncio.create_task(streaming(line, hub)))
             assert len(hub) == 0
 
     run(story())

@@ -193,7 +193,7 @@ def test_a_sheet_has_a_stream_of_its_own(visit, ines, marta, brianda):
 
 @pytest.mark.parametrize("page", ["table", "log", "news"])
 def test_a_private_roll_is_in_no_byte_that_a_third_person_gets(visit, marta, pablo, vera, ines, brianda, dice, page):
-    """Neither its dice nor a gap: whoever may not see it gets no message, no new place, no trace in page, log or news."""
+    """Neither its dice nor a gap: no message, no new place, no trace in page, log or news."""
     dice(1, 8, 10, 2, 3, 4)
     there = visit(ines)
     start = there.press(points(brianda), amount="-1").headers["Mesa-Entry"]
