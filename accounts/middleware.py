@@ -19,7 +19,11 @@ class RollingSession:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.session.session_key and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+        if (
+            request.session.session_key
+            and settings.SESSION_COOKIE_NAME in request.COOKIES
+            and request.user.is_authenticated
+        ):
             now = int(time.time())
             if now - request.session.get("seen", 0) > RENEW_SECONDS:
                 request.session["seen"] = now

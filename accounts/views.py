@@ -57,5 +57,3 @@ def account(request: HttpRequest) -> HttpResponse:
 def enter(request: HttpRequest, user: object) -> None:
     """Log this browser in as `user`, who needed no password for it (a guest, a seat, the demo)."""
     login(request, user, backend=BACKEND)
-
-

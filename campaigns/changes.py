@@ -73,7 +73,9 @@ def toggle(entry: LogEntry, by: Membership, press: str = "") -> LogEntry:
     with entry.campaign.recording(by, press) as record:
         entry = LogEntry.objects.select_related("campaign").get(pk=entry.pk)
         if not can_take_back(entry, by):
-            raise Refused(Problem("cannot_undo", gettext_noop("That can't be taken back any more: ask the GM."), rule="T8"))
+            raise Refused(
+                Problem("cannot_undo", gettext_noop("That can't be taken back any more: ask the GM."), rule="T8")
+            )
         before = last_toggle(entry) if entry.is_undone else None
         changes: Sequence[dict[str, Any]] = (before or entry).changes
         reversed_changes = [REVERSALS[change["what"]](record.campaign, change) for change in reversed(changes)]

@@ -10,7 +10,9 @@ def _sentence(request: HttpRequest, status: int, title: str, sentence: str) -> H
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sentence(request, 400, _("That was not understood"), _("The request is not one this site makes. Go back and try again."))
+    return _sentence(
+        request, 400, _("That was not understood"), _("The request is not one this site makes. Go back and try again.")
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -23,7 +25,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     return _sentence(
-        request, 403, _("The page had grown old"), _("Nothing was changed. Load the page again and repeat what you did.")
+        request,
+        403,
+        _("The page had grown old"),
+        _("Nothing was changed. Load the page again and repeat what you did."),
     )
 
 

@@ -69,7 +69,7 @@ class Fresh:
 
 
 class Tape:
-    """One campaign as this process knows it. Threads share it; rows are read and templates rendered outside the lock."""
+    """One campaign as this process knows it. Threads share it; templates are rendered outside the lock."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -216,9 +216,7 @@ def _sharers(reader: Reader, behind: Sequence[Mark] | None) -> object:
     return reader.seat.pk if personal or EVERYTHING in touched else reader.seat.role
 
 
-def _message(
-    tape: Tape, reader: Reader, after: str, behind: Sequence[Mark] | None, version: int
-) -> Fresh | None:
+def _message(tape: Tape, reader: Reader, after: str, behind: Sequence[Mark] | None, version: int) -> Fresh | None:
     seat, language = reader.seat, reader.language
     visible = [mark for mark in behind or () if mark.is_visible_to(seat)]
     touched = {name: mark.version for mark in visible for name in mark.touches}

@@ -1,4 +1,4 @@
-"""The kinds of log entries: a new kind is a new value here or in the app it belongs to, and a template that words it."""
+"""The kinds of log entries: a new kind is a new value, here or in the app it belongs to, and a template."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -46,9 +46,7 @@ class Worded:
 def worded(entry: Any, *, leads: bool) -> Worded:
     """`entry` (a LogEntry with its campaign and who made it) for those who lead, or for the table."""
     facts = KINDS[entry.kind].seen(entry.facts, leads)
-    return Worded(
-        entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone
-    )
+    return Worded(entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone)
 
 
 def _undo_seen(facts: Facts, leads: bool) -> Facts:

@@ -21,7 +21,10 @@ def live_page(
     context: Mapping[str, Any],
     held: Iterable[str] | None = None,
 ) -> HttpResponse:
-    """Render `template` (of a page whose regions the caller knows, or which are asked for) with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream."""
+    """Render `template` with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream.
+
+    `held` are the regions of the page where the caller has asked for them already.
+    """
     language = get_language() or settings.LANGUAGE_CODE
     page = feed.page(seat, (held_by(seat, name) or ()) if held is None else held, language)
     slots = {name.partition("-")[0]: html for name, html in page.regions.items()}

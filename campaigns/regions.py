@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-
 from typing import Any, TypeVar
 
 from campaigns.models import Campaign, Membership, Role

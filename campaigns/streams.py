@@ -41,7 +41,7 @@ def in_own_connection(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def admit(scope: Scope) -> Screen | Denied:
-    """The screen that this request may be, or why not. Middleware does not run here: Host and Origin are ours to check."""
+    """The screen that this request may be, or why not. No middleware ran: Host and Origin are ours to check."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     host = headers.get("host", "")
     domain, _ = split_domain_port(host)

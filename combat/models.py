@@ -1,7 +1,7 @@
 """Encounters: rows that are loaded into a `rules.fight.Fight`, asked, and stored from what it says changed.
 
-All arithmetic and every rule of turns is in `rules`; here is who may, what is kept, and what the table may know. A fighter
-is known by its character's key, and its points are the character's: the tracker and the sheet show one number.
+All arithmetic and every rule of turns is in `rules`; here is who may, what is kept, and what the table may know. A
+fighter is known by its character's key, and its points are the character's: tracker and sheet show one number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -53,8 +53,8 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe acts,
-    the last visible one."""
+    """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
+    acts, the last visible one."""
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="encounters", verbose_name=_("campaign"))

@@ -24,7 +24,7 @@ from rules.problems import Problem, Refused
 
 
 def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
-    """The encounter and the seat of whoever asks; to a stranger there is none, nor to the table while it is prepared."""
+    """The encounter and the seat of whoever asks; to a stranger there is none, nor to players before it starts."""
     encounter = get_object_or_404(Encounter, key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=encounter.campaign_id)
     if not encounter.is_seen_by(seat):
@@ -266,7 +266,9 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         ],
         "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
         "chosen": {},
-        "is_own_turn": any(row.character.key == found.turn and row.character.owner_id == seat.pk for row in found.present),
+        "is_own_turn": any(
+            row.character.key == found.turn and row.character.owner_id == seat.pk for row in found.present
+        ),
         "forecast": None,
         "rules_url": _rules_url(found),
     }

@@ -99,6 +99,6 @@ async def _write(send: Send, listener: Listener) -> None:
 
 
 async def _send(send: Send, data: bytes, *, more: bool = True) -> None:
-    # Not wait_for: in Python 3.11 it can swallow the cancellation of a client that leaves, and it costs a task each time.
+    # Not wait_for: in Python 3.11 it can swallow a cancellation, and it costs a task for each message.
     async with asyncio.timeout(SEND_SECONDS):
         await send({"type": "http.response.body", "body": data, "more_body": more})

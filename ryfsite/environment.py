@@ -94,7 +94,9 @@ def time_zone() -> str:
     try:
         zoneinfo.ZoneInfo(value)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        raise Misconfigured(f"TIME_ZONE is {value!r}, which is no zone: write one such as America/Mexico_City.") from None
+        raise Misconfigured(
+            f"TIME_ZONE is {value!r}, which is no zone: write one such as America/Mexico_City."
+        ) from None
     return value
 
 

@@ -76,10 +76,11 @@ TEMPLATES = [
 # --- database: SQLite in the data folder, or DATABASE_URL ---------------------------------------------------------
 
 SQLITE = {
-    # A writer takes the lock when its transaction begins, so two hands queue instead of failing half-way; readers go on.
+    # A writer takes the lock when its transaction begins: two hands queue instead of failing half-way; readers go on.
     "transaction_mode": "IMMEDIATE",
     # FULL: what was acknowledged survives a power cut too, not only the death of the process.
-    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA busy_timeout=10000;PRAGMA cache_size=-20000;",
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+    "PRAGMA busy_timeout=10000;PRAGMA cache_size=-20000;",
 }
 
 
@@ -87,7 +88,9 @@ def database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL", "").strip()
     if not url:
         if sqlite3.sqlite_version_info < (3, 31):
-            raise Misconfigured("This Python brings an SQLite older than 3.31: install a newer Python, or set DATABASE_URL.")
+            raise Misconfigured(
+                "This Python brings an SQLite older than 3.31: install a newer Python, or set DATABASE_URL."
+            )
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "mesa.sqlite3", "OPTIONS": SQLITE}
     try:
         found: dict[str, Any] = dict(dj_database_url.parse(url))
@@ -96,7 +99,9 @@ def database() -> dict[str, Any]:
     if found["ENGINE"] == "django.db.backends.sqlite3":
         return {**found, "OPTIONS": SQLITE}
     if found["ENGINE"] != "django.db.backends.postgresql" or not found["NAME"]:
-        raise Misconfigured("DATABASE_URL must name a PostgreSQL database: write postgres://user:password@host:5432/name.")
+        raise Misconfigured(
+            "DATABASE_URL must name a PostgreSQL database: write postgres://user:password@host:5432/name."
+        )
     return {**found, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"connect_timeout": 10, **found.get("OPTIONS", {})}}
 
 

@@ -1,4 +1,4 @@
-"""The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches, sergio is a stranger, hugo the host."""
+"""The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches; sergio is a stranger, hugo hosts."""
 
 import os
 import socket
@@ -16,6 +16,7 @@ from characters.models import Character, Gender
 from rules.dice import scripted
 from ryfsite import prepare
 from ryfsite.environment import ROOT
+from tests.browser import MISSING
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD = "una frase que nadie adivina"
@@ -176,7 +177,12 @@ class Server:
         listener.listen(2048)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            asgi.application, lifespan="on", log_config=None, log_level="warning", timeout_graceful_shutdown=1, ws="none"
+            asgi.application,
+            lifespan="on",
+            log_config=None,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+            ws="none",
         )
         self._asgi, self._server = asgi, uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -204,3 +210,9 @@ def django_db_modify_db_settings(tmp_path_factory) -> None:
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Say loudly what did not run for want of a browser."""
+    if any("NO BROWSER" in str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(MISSING, red=True, bold=True)

@@ -7,35 +7,90 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(blank=True, max_length=60, null=True, unique=True, validators=[django.core.validators.RegexValidator('^[\\w.@+-]+\\Z', 'Letters, digits and @ . + - _ only, without spaces.')], verbose_name='login')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('is_staff', models.BooleanField(default=False, verbose_name='may enter the admin panel')),
-                ('is_active', models.BooleanField(default=True, verbose_name='active')),
-                ('is_demo', models.BooleanField(default=False, editable=False, verbose_name='belongs to the demo')),
-                ('is_host', models.BooleanField(default=False, editable=False, verbose_name='first account, made on this machine')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        blank=True,
+                        max_length=60,
+                        null=True,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[\\w.@+-]+\\Z", "Letters, digits and @ . + - _ only, without spaces."
+                            )
+                        ],
+                        verbose_name="login",
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("is_staff", models.BooleanField(default=False, verbose_name="may enter the admin panel")),
+                ("is_active", models.BooleanField(default=True, verbose_name="active")),
+                ("is_demo", models.BooleanField(default=False, editable=False, verbose_name="belongs to the demo")),
+                (
+                    "is_host",
+                    models.BooleanField(
+                        default=False, editable=False, verbose_name="first account, made on this machine"
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'person',
-                'verbose_name_plural': 'people',
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='one_login_whatever_the_case'), models.UniqueConstraint(condition=models.Q(('is_host', True)), fields=('is_host',), name='one_host')],
+                "verbose_name": "person",
+                "verbose_name_plural": "people",
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("username"), name="one_login_whatever_the_case"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_host", True)), fields=("is_host",), name="one_host"
+                    ),
+                ],
             },
         ),
     ]

@@ -11,7 +11,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -20,115 +19,239 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
-                ('preset', models.CharField(choices=campaigns.models.campaign.presets, default=campaigns.models.campaign.first_preset, max_length=30, verbose_name='rules')),
-                ('changes', models.JSONField(blank=True, default=dict, verbose_name='house rules')),
-                ('version', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('is_demo', models.BooleanField(default=False, editable=False, verbose_name='demo')),
-                ('link_address', models.CharField(blank=True, default='', max_length=255, verbose_name='address for links')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
+                ("name", models.CharField(max_length=80, verbose_name="name")),
+                (
+                    "preset",
+                    models.CharField(
+                        choices=campaigns.models.campaign.presets,
+                        default=campaigns.models.campaign.first_preset,
+                        max_length=30,
+                        verbose_name="rules",
+                    ),
+                ),
+                ("changes", models.JSONField(blank=True, default=dict, verbose_name="house rules")),
+                ("version", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("is_demo", models.BooleanField(default=False, editable=False, verbose_name="demo")),
+                (
+                    "link_address",
+                    models.CharField(blank=True, default="", max_length=255, verbose_name="address for links"),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
             ],
             options={
-                'verbose_name': 'campaign',
-                'verbose_name_plural': 'campaigns',
-                'ordering': ['-created_at'],
+                "verbose_name": "campaign",
+                "verbose_name_plural": "campaigns",
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
-                ('role', models.CharField(choices=[('gm', 'game master'), ('co-gm', 'co-GM'), ('player', 'player'), ('spectator', 'spectator')], default='player', max_length=12, verbose_name='role')),
-                ('name', models.CharField(max_length=40, verbose_name='name at the table')),
-                ('joined_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('left_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='left')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='campaigns.campaign', verbose_name='campaign')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("gm", "game master"),
+                            ("co-gm", "co-GM"),
+                            ("player", "player"),
+                            ("spectator", "spectator"),
+                        ],
+                        default="player",
+                        max_length=12,
+                        verbose_name="role",
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, verbose_name="name at the table")),
+                (
+                    "joined_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
+                ("left_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="left")),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="campaigns.campaign",
+                        verbose_name="campaign",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'member',
-                'verbose_name_plural': 'members',
-                'ordering': ['joined_at', 'pk'],
+                "verbose_name": "member",
+                "verbose_name_plural": "members",
+                "ordering": ["joined_at", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
-                ('version', models.PositiveBigIntegerField()),
-                ('kind', models.CharField(max_length=30, verbose_name='kind')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='when')),
-                ('press', models.CharField(blank=True, default='', max_length=40)),
-                ('facts', models.JSONField(default=dict)),
-                ('changes', models.JSONField(default=list)),
-                ('audience', models.CharField(choices=[('table', 'The table sees it'), ('private', 'The GM and I')], default='table', max_length=10)),
-                ('topic', models.CharField(blank=True, default='', max_length=20)),
-                ('regions', models.JSONField(default=list)),
-                ('is_undone', models.BooleanField(default=False, verbose_name='taken back')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='log', to='campaigns.campaign')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='campaigns.membership', verbose_name='who')),
-                ('shared_with', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='campaigns.membership')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
+                ("version", models.PositiveBigIntegerField()),
+                ("kind", models.CharField(max_length=30, verbose_name="kind")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="when")),
+                ("press", models.CharField(blank=True, default="", max_length=40)),
+                ("facts", models.JSONField(default=dict)),
+                ("changes", models.JSONField(default=list)),
+                (
+                    "audience",
+                    models.CharField(
+                        choices=[("table", "The table sees it"), ("private", "The GM and I")],
+                        default="table",
+                        max_length=10,
+                    ),
+                ),
+                ("topic", models.CharField(blank=True, default="", max_length=20)),
+                ("regions", models.JSONField(default=list)),
+                ("is_undone", models.BooleanField(default=False, verbose_name="taken back")),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="log", to="campaigns.campaign"
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="entries",
+                        to="campaigns.membership",
+                        verbose_name="who",
+                    ),
+                ),
+                (
+                    "shared_with",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="campaigns.membership",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'log entry',
-                'verbose_name_plural': 'log',
-                'ordering': ['-version'],
+                "verbose_name": "log entry",
+                "verbose_name_plural": "log",
+                "ordering": ["-version"],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=campaigns.keys.new_token, editable=False, max_length=40, unique=True)),
-                ('role', models.CharField(choices=[('gm', 'game master'), ('co-gm', 'co-GM'), ('player', 'player'), ('spectator', 'spectator')], default='player', max_length=12)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('expires_at', models.DateTimeField(default=campaigns.models.seats.in_thirty_days)),
-                ('revoked_at', models.DateTimeField(blank=True, null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='campaigns.campaign')),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='campaigns.membership')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "token",
+                    models.CharField(default=campaigns.keys.new_token, editable=False, max_length=40, unique=True),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("gm", "game master"),
+                            ("co-gm", "co-GM"),
+                            ("player", "player"),
+                            ("spectator", "spectator"),
+                        ],
+                        default="player",
+                        max_length=12,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField(default=campaigns.models.seats.in_thirty_days)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="campaigns.campaign"
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="campaigns.membership",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='SeatLink',
+            name="SeatLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=campaigns.keys.new_token, editable=False, max_length=40, unique=True)),
-                ('asked_by', models.CharField(blank=True, default='', max_length=40)),
-                ('granted_at', models.DateTimeField(blank=True, null=True)),
-                ('refused_at', models.DateTimeField(blank=True, null=True)),
-                ('used_at', models.DateTimeField(blank=True, null=True)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='campaigns.membership')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "token",
+                    models.CharField(default=campaigns.keys.new_token, editable=False, max_length=40, unique=True),
+                ),
+                ("asked_by", models.CharField(blank=True, default="", max_length=40)),
+                ("granted_at", models.DateTimeField(blank=True, null=True)),
+                ("refused_at", models.DateTimeField(blank=True, null=True)),
+                ("used_at", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="links", to="campaigns.membership"
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(models.F('campaign'), django.db.models.functions.text.Lower('name'), condition=models.Q(('left_at', None)), name='one_name_at_the_table'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                models.F("campaign"),
+                django.db.models.functions.text.Lower("name"),
+                condition=models.Q(("left_at", None)),
+                name="one_name_at_the_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(models.F('campaign'), models.F('user'), condition=models.Q(('left_at', None)), name='one_seat_each'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                models.F("campaign"), models.F("user"), condition=models.Q(("left_at", None)), name="one_seat_each"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(models.F('campaign'), condition=models.Q(('left_at', None), ('role', 'gm')), name='one_gm_at_the_table'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(
+                models.F("campaign"), condition=models.Q(("left_at", None), ("role", "gm")), name="one_gm_at_the_table"
+            ),
         ),
         migrations.AddIndex(
-            model_name='logentry',
-            index=models.Index(fields=['campaign', 'topic', '-version'], name='entries_of_a_topic'),
+            model_name="logentry",
+            index=models.Index(fields=["campaign", "topic", "-version"], name="entries_of_a_topic"),
         ),
         migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(fields=('campaign', 'version'), name='one_entry_a_version'),
+            model_name="logentry",
+            constraint=models.UniqueConstraint(fields=("campaign", "version"), name="one_entry_a_version"),
         ),
         migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('press', ''), _negated=True), fields=('campaign', 'by', 'press'), name='a_press_counts_once'),
+            model_name="logentry",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("press", ""), _negated=True),
+                fields=("campaign", "by", "press"),
+                name="a_press_counts_once",
+            ),
         ),
     ]

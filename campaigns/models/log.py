@@ -42,15 +42,17 @@ class LogEntry(models.Model):
     """One thing that happened: facts, never sentences; what it changed, so that it can be taken back.
 
     `changes` are differences or before/after, each with its `what` (campaigns/changes.py). `topic` names what the entry
-    is about ("c:<key>" for a character), `regions` the pieces of pages it touches ("*": all of them). A private entry is
-    read by those who lead and by the seat it is `shared_with`.
+    is about ("c:<key>" for a character), `regions` the pieces of pages it touches ("*": all of them). A private entry
+    is read by those who lead and by the seat it is `shared_with`.
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="log")
     version = models.PositiveBigIntegerField()
     kind = models.CharField(_("kind"), max_length=30)
-    by = models.ForeignKey("campaigns.Membership", models.SET_NULL, null=True, related_name="entries", verbose_name=_("who"))
+    by = models.ForeignKey(
+        "campaigns.Membership", models.SET_NULL, null=True, related_name="entries", verbose_name=_("who")
+    )
     shared_with = models.ForeignKey("campaigns.Membership", models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(_("when"), default=timezone.now)
     press = models.CharField(max_length=40, blank=True, default="")

@@ -36,8 +36,12 @@ class Membership(models.Model):
     """A seat: a person at a campaign, under the name the table knows."""
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="memberships", verbose_name=_("campaign"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("person"))
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="memberships", verbose_name=_("campaign")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("person")
+    )
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
     name = models.CharField(_("name at the table"), max_length=40)
     joined_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)

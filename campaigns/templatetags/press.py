@@ -18,7 +18,8 @@ def press(view: str, *args: object, form: str = "act", repeat: bool = False) -> 
     """
     url = reverse(view, args=args)
     return format_html(
-        'type="submit" form="{}" formaction="{}" formmethod="post" hx-post="{}" hx-swap="none" hx-params="*" hx-sync="this:queue all"{}',
+        'type="submit" form="{}" formaction="{}" formmethod="post"'
+        ' hx-post="{}" hx-swap="none" hx-params="*" hx-sync="this:queue all"{}',
         form,
         url,
         url,

@@ -63,7 +63,9 @@ def ask_back(request: HttpRequest, token: str) -> HttpResponse:
 def waiting(request: HttpRequest, token: str) -> HttpResponse:
     """The page of who asked: it looks again every few seconds, and a press takes the seat once the GM said yes."""
     link = get_object_or_404(
-        SeatLink.objects.select_related("seat__campaign", "seat__user"), token=token, asked_by=request.session.get(ASKER, "-")
+        SeatLink.objects.select_related("seat__campaign", "seat__user"),
+        token=token,
+        asked_by=request.session.get(ASKER, "-"),
     )
     if request.method == "POST":
         enter(request, link.take())

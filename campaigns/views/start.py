@@ -44,7 +44,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
 
 
 def _with_login(request: HttpRequest, data: dict[str, str]) -> object:
-    """The account that the form asks for: a new one, or this guest's. The first one made on this machine is the host."""
+    """The account that the form asks for: a new one, or this guest's. The first made on this machine is the host."""
     is_host = takes_sign_up() and is_loopback(request)
     is_guest = request.user.is_authenticated and not request.user.is_demo
     user = request.user if is_guest else User()

@@ -46,9 +46,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     """What the stream would bring, for a page that has none: the regions it lacks, or 204."""
     seat = seat_or_404(request, key)
     asked = request.GET
-    screen = screen_of(
-        seat, asked.get("page", ""), asked.get("as", ""), asked.get("lang", ""), asked.get("after", "")
-    )
+    screen = screen_of(seat, asked.get("page", ""), asked.get("as", ""), asked.get("lang", ""), asked.get("after", ""))
     if isinstance(screen, Denied):
         return HttpResponse(status=screen.status)
     (fresh,) = feed.fresh_for([screen])
@@ -79,7 +77,8 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_or_404(request, key)
     ruleset = seat.campaign.ruleset
     chapters = [
-        {"rule": rule, "options": [each for each in options(ruleset) if each.rule == rule.id]} for rule in RULES.values()
+        {"rule": rule, "options": [each for each in options(ruleset) if each.rule == rule.id]}
+        for rule in RULES.values()
     ]
     context = {"seat": seat, "campaign": seat.campaign, "ruleset": ruleset, "chapters": chapters, "tab": "rules"}
     return render(request, "campaigns/rules.html", context)
