@@ -71,6 +71,8 @@ KINDS: dict[str, Kind] = {
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
+    "invited": Kind("campaigns/log/admin.html", is_listed=False),
+    "linked": Kind("campaigns/log/admin.html", is_listed=False),
     "admin": Kind("campaigns/log/admin.html"),
 }
 

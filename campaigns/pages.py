@@ -21,7 +21,7 @@ def live_page(
     context: Mapping[str, Any],
     held: Iterable[str] | None = None,
 ) -> HttpResponse:
-    """Render `template` with `regions` (their HTML by the prefix of their name) and what base.html needs for the stream.
+    """Render `template` with `regions` (HTML by the prefix of their name) and what base.html needs for the stream.
 
     `held` are the regions of the page where the caller has asked for them already.
     """

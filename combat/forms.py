@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from characters.forms import WholeNumber
 from characters.models import MOST_POINTS
-from combat.models import MOST_AT_ONCE
+from combat.models import MOST_AT_ONCE, ShownPoints
 from rules.checks import MODIFIERS
 from rules.notation import Dice, parse
 from rules.problems import Refused
@@ -41,6 +41,14 @@ class QuickFoe(forms.Form):
     initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99, initial=5)
     alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
     hidden = forms.BooleanField(label=_("Hidden"), required=False)
+
+
+class Look(forms.Form):
+    """What the table is told of a foe."""
+
+    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    shown_points = forms.ChoiceField(label=_("PV for the table"), choices=ShownPoints.choices)
+    is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
 
 
 class Amount(forms.Form):

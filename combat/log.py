@@ -177,6 +177,8 @@ COMBAT_KINDS = {
     "harm": _kind("harm", points_words, harm_title),
     "heal": _kind("heal", points_words, heal_title),
     "revealed": _kind("revealed", people_words, names_title),
+    "shown": _kind("shown", people_words, names_title),
     "ended": _kind("ended", lambda entry: {}, lambda entry: _("end")),
 }
 KINDS.update(COMBAT_KINDS)
+KINDS["prepared"] = Kind("combat/log/prepared.html")

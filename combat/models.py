@@ -28,7 +28,7 @@ from rules.problems import Problem, Refused
 
 MOST_AT_ONCE = 20
 KEPT_OF_FIGHT = ("round", "turn", "shown_round", "shown_turn", "status")
-KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias")
+KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known")
 
 
 class Status(models.TextChoices):
@@ -128,6 +128,14 @@ class Encounter(models.Model):
         }
         fighters = [row.fighter for row in self.known.values()]
         return Fight.from_state(self.campaign.ruleset, fighters, state)
+
+    @classmethod
+    def prepare(cls, campaign: Campaign, by: Membership, name: str, press: str = "") -> "Encounter":
+        """A new encounter, which the table does not see until it starts."""
+        with campaign.recording(by, press) as record:
+            encounter = cls.objects.create(campaign=campaign, name=name)
+            record("prepared", {"name": name}, audience=Audience.PRIVATE, regions=["encounters"])
+            return encounter
 
     # --- what one does ----------------------------------------------------------------------------------------------
 
@@ -281,6 +289,24 @@ class Encounter(models.Model):
                 encounter.shown_turn = ""
             facts = {"people": names, "about": [target], "revealed": not row.is_hidden}
             return encounter._record(record, "revealed", facts, before, is_secret=False)
+
+    def show(
+        self,
+        by: Membership,
+        target: str,
+        *,
+        alias: str,
+        shown_points: ShownPoints,
+        is_defense_known: bool,
+        press: str = "",
+    ) -> LogEntry:
+        """What the table is told of a foe: its name, how its PV look, whether it knows its defense (S2, S3)."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(target)
+            before = encounter.kept()
+            row.alias, row.shown_points, row.is_defense_known = alias, shown_points, is_defense_known
+            facts = {"people": encounter.names([target]), "about": [target]}
+            return encounter._record(record, "shown", facts, before, is_secret=row.is_hidden)
 
     def end(self, by: Membership, press: str = "") -> LogEntry:
         """The encounter is over: nobody has the turn, no wound lingers (T5)."""

@@ -19,5 +19,6 @@ urlpatterns = [
     path("e/<slug:key>/harm/", views.harm, name="harm"),
     path("e/<slug:key>/heal/", views.heal, name="heal"),
     path("e/<slug:key>/hide/", views.hide, name="hide"),
+    path("e/<slug:key>/look/", views.look, name="look"),
     path("e/<slug:key>/remove/", views.remove, name="remove"),
 ]

@@ -17,7 +17,7 @@ from campaigns.models import Membership
 from campaigns.pages import live_page
 from characters.models import Character
 from combat.forecast import forecast
-from combat.forms import Amount, Attack, NewEncounter, QuickFoe
+from combat.forms import Amount, Attack, Look, NewEncounter, QuickFoe
 from combat.models import Combatant, Encounter, Status
 from combat.regions import regions_of
 from rules.problems import Problem, Refused
@@ -48,7 +48,8 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     seat = leader_or_403(request, key)
     form = NewEncounter(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return redirect(Encounter.objects.create(campaign=seat.campaign, name=form.cleaned_data["name"]))
+        name, press = form.cleaned_data["name"], request.POST.get("press", "")
+        return redirect(Encounter.prepare(seat.campaign, seat, name, press))
     context = {"seat": seat, "campaign": seat.campaign, "form": form}
     return render(request, "combat/new.html", context, status=422 if form.errors else 200)
 
@@ -59,7 +60,9 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = encounter_or_404(request, key)
     context: dict[str, Any] = {"encounter": found, "tab": "fight", **_panel(request, found, seat)}
     if seat.leads:
-        context |= {"everyone": _everyone(found), "foe_form": QuickFoe(auto_id="foe_%s")}
+        there = [row.character_id for row in found.present]
+        at_hand = Character.objects.foes().filter(campaign=seat.campaign).exclude(pk__in=there)[:50]
+        context |= {"everyone": _everyone(found), "foe_form": QuickFoe(auto_id="foe_%s"), "at_hand": list(at_hand)}
     held = regions_of(found.key, seat)
     seat.running_fight_url = found.get_absolute_url() if found.status == Status.RUNNING else ""
     return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context, held)
@@ -219,6 +222,21 @@ def hide(request: HttpRequest, key: str) -> HttpResponse:
     return accepted(
         request, seat, found.hide_or_reveal(seat, request.POST.get("who", ""), request.POST.get("press", ""))
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def look(request: HttpRequest, key: str) -> HttpResponse:
+    """What the table is told of one foe: alias, PV, defense (S2, S3)."""
+    found, seat = led_encounter(request, key)
+    row = found.combatant((request.POST if request.method == "POST" else request.GET).get("who", ""))
+    start = {"alias": row.alias, "shown_points": row.shown_points, "is_defense_known": row.is_defense_known}
+    form = Look(request.POST or None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        found.show(seat, row.character.key, **form.cleaned_data, press=request.POST.get("press", ""))
+        return redirect(found)
+    context = {"seat": seat, "campaign": seat.campaign, "encounter": found, "row": row, "form": form}
+    return render(request, "combat/look.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns import wakes
 from campaigns.keys import new_key
-from campaigns.models.log import LogEntry, Recorder, Repeated
+from campaigns.models.log import Audience, LogEntry, Recorder, Repeated
 from campaigns.models.seats import Invitation, Membership
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
@@ -89,9 +89,9 @@ class Campaign(models.Model):
 
     def invite(self, by: Membership, role: Role = Role.PLAYER) -> Invitation:
         """A new link into the campaign; the one before it opens nothing any more."""
-        with transaction.atomic():
-            Campaign.objects.select_for_update().get(pk=self.pk)
+        with self.recording(by) as record:
             self.invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
+            record("invited", {"role": role}, audience=Audience.PRIVATE)
             return Invitation.objects.create(campaign=self, by=by, role=role)
 
     @property

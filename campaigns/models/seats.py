@@ -6,15 +6,14 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
-from django.db import models, transaction
-from django.db.models.functions import Lower
+from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns import wakes
-from campaigns.keys import new_key, new_token
+from campaigns.keys import folded, new_key, new_token
 from campaigns.models.log import Audience, LogEntry
 from campaigns.roles import Role
 from rules.problems import Problem, Refused
@@ -44,6 +43,7 @@ class Membership(models.Model):
     )
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
     name = models.CharField(_("name at the table"), max_length=40)
+    folded_name = models.CharField(max_length=120, editable=False)
     joined_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     left_at = models.DateTimeField(_("left"), null=True, blank=True, editable=False)
 
@@ -55,7 +55,7 @@ class Membership(models.Model):
         ordering: ClassVar = ["joined_at", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                "campaign", Lower("name"), condition=models.Q(left_at=None), name="one_name_at_the_table"
+                "campaign", "folded_name", condition=models.Q(left_at=None), name="one_name_at_the_table"
             ),
             models.UniqueConstraint("campaign", "user", condition=models.Q(left_at=None), name="one_seat_each"),
             models.UniqueConstraint(
@@ -65,6 +65,12 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.folded_name = folded(self.name)
+        if (fields := kwargs.get("update_fields")) is not None and "name" in fields:
+            kwargs["update_fields"] = [*fields, "folded_name"]
+        super().save(*args, **kwargs)
 
     @property
     def rank(self) -> Role:
@@ -105,12 +111,13 @@ class Membership(models.Model):
             facts = {"name": seat.name, "from": before, "to": role}
             return record("role", facts, regions=["members", "roster"])
 
-    def send_link(self) -> "SeatLink":
+    def send_link(self, by: "Membership") -> "SeatLink":
         """A link that gives this seat to whoever opens it first; links sent before it are void."""
         if self.left_at is not None or self.user.has_login:
             raise _refused(gettext_noop("%(name)s has a login: they come back with it."), name=self.name)
-        with transaction.atomic():
+        with self.campaign.recording(by) as record:
             self.links.filter(asked_by="", used_at=None).update(refused_at=timezone.now())
+            record("linked", {"name": self.name}, audience=Audience.PRIVATE)
             return self.links.create(granted_at=timezone.now())
 
     def ask_back(self, secret: str) -> "SeatLink":
@@ -162,7 +169,7 @@ class Invitation(models.Model):
                 raise _refused(gettext_noop("This invitation is no longer valid: ask the GM for a new link."))
             if user and (seat := Membership.objects.of(user).filter(campaign=self.campaign).first()):
                 return seat
-            if Membership.objects.sitting().filter(campaign=self.campaign, name__iexact=name).exists():
+            if Membership.objects.sitting().filter(campaign=self.campaign, folded_name=folded(name)).exists():
                 raise NameTaken(name)
             user = user or get_user_model().objects.create_guest(name)
             seat = Membership.objects.create(campaign=self.campaign, user=user, role=self.role, name=name)

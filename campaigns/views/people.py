@@ -13,7 +13,7 @@ from campaigns import links
 from campaigns.answers import accepted
 from campaigns.forms import LinkAddress, SeatName
 from campaigns.gates import leader_or_403, seat_or_404
-from campaigns.keys import new_token
+from campaigns.keys import folded, new_token
 from campaigns.models import Invitation, Membership, NameTaken, Role, SeatLink
 
 ASKER = "asker"  # the session's secret that holds its request to come back
@@ -48,7 +48,11 @@ def ask_back(request: HttpRequest, token: str) -> HttpResponse:
     invitation = get_object_or_404(Invitation.objects.open().select_related("campaign"), token=token)
     form = SeatName(request.POST)
     seats = Membership.objects.sitting().filter(campaign=invitation.campaign).exclude(role=Role.GM)
-    seat = seats.select_related("user", "campaign").filter(name__iexact=request.POST.get("name", "").strip()).first()
+    seat = (
+        seats.select_related("user", "campaign")
+        .filter(folded_name=folded(request.POST.get("name", "").strip()))
+        .first()
+    )
     if seat is None:
         form.full_clean()
         form.add_error("name", _("Nobody at the table has that name: write it as it stood there."))
@@ -137,7 +141,7 @@ def send_link(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
     other = _other(seat, member_key)
     if not seat.rank.can_remove(other.rank):
         raise PermissionDenied
-    url = links.link_to(seat.campaign, other.send_link().get_absolute_url())
+    url = links.link_to(seat.campaign, other.send_link(seat).get_absolute_url())
     context = {**_member_context(seat, other), "seat_url": url, "qr": url and links.qr(url)}
     return render(request, "campaigns/member.html", context)
 

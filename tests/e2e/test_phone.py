@@ -97,7 +97,8 @@ def test_a_refusal_is_seen_and_moves_nothing_under_the_thumb(screen, ines, brian
 
     last.tap()
 
-    expect(page.locator("#refusal .notice")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#refusal .notice")).to_be_visible()
+    expect(page.locator("#refusal .notice")).to_be_in_viewport(ratio=1, timeout=2000)
     assert last.bounding_box() == before
     page.locator("input[name=dice]").fill("")
     page.locator(".pool .more").tap()
