@@ -5,6 +5,7 @@ from django.contrib.auth import get_user_model, password_validation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOGIN
+from accounts.names import folded
 
 User = get_user_model()
 
@@ -28,7 +29,7 @@ class ChooseLogin(forms.Form):
 
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
-        if User.objects.filter(username__iexact=username).exists():
+        if User.objects.filter(folded_username=folded(username)).exists():
             raise forms.ValidationError(_("Someone has that login already: choose another."))
         return username
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
+from django.utils.http import urlencode
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RENEW_SECONDS = 24 * 3600
@@ -43,6 +44,6 @@ class LostSession:
             if target.startswith(resolve_url(settings.LOGIN_URL)):
                 back = request.htmx.current_url_abs_path or resolve_url(settings.LOGIN_REDIRECT_URL)
                 answer = HttpResponse(status=401)
-                answer.headers["HX-Redirect"] = f"{resolve_url(settings.LOGIN_URL)}?next={back}"
+                answer.headers["HX-Redirect"] = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
                 return answer
         return response

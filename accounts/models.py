@@ -1,21 +1,22 @@
 """People. A guest is one without a login: a name and a cookie; choosing a login and a password keeps everything."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.names import folded
 
 LOGIN = RegexValidator(r"^[\w.@+-]+\Z", _("Letters, digits and @ . + - _ only, without spaces."))
 
 
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(username__iexact=username)
+        return self.get(folded_username=folded(username or ""))
 
     def create_guest(self, name: str, **extra: object) -> "User":
         """Someone who came by a link: nobody can log in as them from elsewhere."""
@@ -40,6 +41,7 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     username = models.CharField(_("login"), max_length=60, unique=True, null=True, blank=True, validators=[LOGIN])
+    folded_username = models.CharField(max_length=120, unique=True, null=True, editable=False)
     name = models.CharField(_("name"), max_length=60)
     is_staff = models.BooleanField(_("may enter the admin panel"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
@@ -56,12 +58,17 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name = _("person")
         verbose_name_plural = _("people")
         constraints: ClassVar = [
-            models.UniqueConstraint(Lower("username"), name="one_login_whatever_the_case"),
             models.UniqueConstraint(fields=["is_host"], condition=models.Q(is_host=True), name="one_host"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.folded_username = None if self.username is None else folded(self.username)
+        if (fields := kwargs.get("update_fields")) is not None and "username" in fields:
+            kwargs["update_fields"] = [*fields, "folded_username"]
+        super().save(*args, **kwargs)
 
     @property
     def has_login(self) -> bool:

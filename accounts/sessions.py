@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
 import live
+from accounts.names import folded
 
 
 def session_tag(session_key: str | None) -> str:
@@ -16,6 +17,12 @@ def session_tag(session_key: str | None) -> str:
 def go_blind(sender: object, request: HttpRequest, **kwargs: object) -> None:
     """Who logs out sees nothing more, open streams included. (Signal `user_logged_out`: the session is still there.)"""
     live.expel(session_tag(request.session.session_key))
+
+
+def throttled_name(request: HttpRequest, credentials: dict[str, str] | None) -> str:
+    """Under which name bad tries are counted: a login typed in another case is the same one (AXES_USERNAME_CALLABLE)."""
+    typed = (credentials or {}).get("username") or request.POST.get("username", "")
+    return folded(typed.strip())[:150]
 
 
 def is_loopback(request: HttpRequest) -> bool:

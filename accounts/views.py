@@ -35,7 +35,7 @@ def locked_out(request: HttpRequest, response: object = None, credentials: objec
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """A guest chooses login and password here and keeps everything; others see who they are."""
-    if request.user.has_login:
+    if request.user.has_login or request.user.is_demo:
         status = 409 if request.method == "POST" else 200
         return render(request, "accounts/account.html", {"form": None}, status=status)
     form = ChooseLogin(request.POST or None)

@@ -43,7 +43,7 @@ def can_take_back(entry: LogEntry, by: Membership) -> bool:
         return False
     if by.leads:
         return not _is_built_on(entry, {change["of"] for change in entry.changes if "before" in change})
-    if entry.by_id != by.pk or entry != last_of(by):
+    if not by.rank.plays or entry.by_id != by.pk or entry != last_of(by):
         return False
     if entry.is_undone:
         toggle = last_toggle(entry)

@@ -1,7 +1,6 @@
 """How things are known outside: by random names, so that nothing can be counted or guessed."""
 
 import secrets
-import unicodedata
 from typing import Final
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -10,11 +9,6 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_key() -> str:
     """A name for a row, 12 signs: 59 bits, enough not to be met by chance."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: whatever its case, and however its accents are written."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def new_token() -> str:

@@ -1,5 +1,7 @@
 """Addresses that work for others: invitations and links to a seat never say localhost."""
 
+from urllib.parse import urlsplit
+
 import segno
 from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
@@ -9,18 +11,24 @@ from campaigns.models import Campaign
 
 def addresses() -> list[str]:
     """What the GM can choose from on a LAN; nothing where SITE_URL says it."""
-    return [] if settings.SITE_URL else settings.LAN_ADDRESSES
+    return [] if _public() else settings.LAN_ADDRESSES
 
 
 def base_url(campaign: Campaign) -> str | None:
     """Where others reach this site, without a trailing slash; None where this machine is on no network."""
-    if settings.SITE_URL:
-        return settings.SITE_URL
+    if public := _public():
+        return public
     found = settings.LAN_ADDRESSES
     if not found:
         return None
     address = campaign.link_address if campaign.link_address in found else found[0]
     return f"http://{address}" + ("" if settings.PORT == 80 else f":{settings.PORT}")
+
+
+def _public() -> str:
+    """SITE_URL, unless it names this very machine: for others that leads nowhere."""
+    host = urlsplit(settings.SITE_URL).hostname or ""
+    return "" if host in {"localhost", "::1"} or host.startswith("127.") else settings.SITE_URL
 
 
 def link_to(campaign: Campaign, path: str) -> str | None:

@@ -414,7 +414,8 @@ class Encounter(models.Model):
 
 
 def _difference(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """All that differs as one change: encounters are undone in order (T8), so one name for it is enough."""
+    """All that differs as one change, also where only points do: encounters are undone in order (T8), so that every
+    entry of one touches it, and one name for it is enough."""
     was: dict[str, dict[str, Any]] = {}
     now: dict[str, dict[str, Any]] = {}
     for name, fields in after.items():
@@ -423,8 +424,7 @@ def _difference(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -
         if changed:
             was[name] = {field: old[field] for field in changed}
             now[name] = {field: fields[field] for field in changed}
-    if now:
-        yield {"what": "fight", "of": f"fight:{key}", "before": was, "after": now}
+    yield {"what": "fight", "of": f"fight:{key}", "before": was, "after": now}
 
 
 def _refused(code: str, message: str, field: str, **params: object) -> Refused:

@@ -83,13 +83,19 @@ def _next_name(encounter: Encounter, rows: Iterable[Row]) -> str:
 
 
 def _steps(encounter: Encounter) -> dict[str, object]:
-    """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8)."""
-    entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic, kind__in=COMBAT_KINDS)
-    last = entries.filter(is_undone=False).select_related("by").first()
+    """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8).
+
+    What was taken back before the newest action is final, also when that one is taken back too.
+    """
+    entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic).select_related("by")
+    actions = entries.filter(kind__in=COMBAT_KINDS)
+    newest = last = actions.first()
     redo = None
-    if last is None or last.version < encounter.campaign.version:
-        later = entries.filter(is_undone=True, version__gt=last.version if last else 0)
-        redo = later.select_related("by").order_by("version").first()
+    if newest is not None and newest.is_undone:
+        last = actions.filter(is_undone=False).first()
+        taken_back = entries.filter(kind="undo", version__gt=newest.version).values_list("facts__of", flat=True)
+        waiting = actions.filter(is_undone=True, key__in=set(taken_back))
+        redo = waiting.filter(version__gt=last.version if last else 0).order_by("version").first()
     for entry in filter(None, (last, redo)):
         entry.campaign = encounter.campaign
     return {

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 from typing import Any
-from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -132,7 +131,7 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
-AXES_IPWARE_PROXY_COUNT = None
+AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = True
 
@@ -208,6 +207,3 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "ERROR"},
     },
 }
-
-PUBLIC_HOST = urlsplit(SITE_URL).hostname or ""
-SILENCED_SYSTEM_CHECKS: list[str] = []

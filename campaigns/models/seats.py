@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from accounts.names import folded
 from campaigns import wakes
-from campaigns.keys import folded, new_key, new_token
+from campaigns.keys import new_key, new_token
 from campaigns.models.log import Audience, LogEntry
 from campaigns.roles import Role
 from rules.problems import Problem, Refused
@@ -125,7 +126,9 @@ class Membership(models.Model):
         if self.left_at is not None or self.user.has_login:
             raise _refused(gettext_noop("%(name)s has a login: come back with it."), name=self.name)
         with self.campaign.recording(None) as record:
-            waiting = self.links.filter(asked_by=secret, used_at=None, refused_at=None).first()
+            fresh = timezone.now() - SeatLink.LIFE
+            mine = self.links.filter(asked_by=secret, created_at__gt=fresh)
+            waiting = mine.filter(used_at=None, refused_at=None).first()
             link = waiting or self.links.create(asked_by=secret)
             record("asked", {"name": self.name}, audience=Audience.PRIVATE, regions=["requests"])
             return link
@@ -225,10 +228,9 @@ class SeatLink(models.Model):
             return record("answered", facts, audience=Audience.PRIVATE, regions=["requests"])
 
     def take(self) -> Any:
-        """Use the link up: answers the person to log in as.
+        """Use the link up: the seat moves to a new guest, the person to log in as.
 
-        A guest who sits only here is that person. Otherwise the seat moves to a new guest, so that this table's GM can
-        never open a seat at another's.
+        Never the guest who had it: whoever opened the link would sit with them at every table they go to.
         """
         people = get_user_model().objects
         with self.seat.campaign.recording(None) as record:
@@ -238,10 +240,11 @@ class SeatLink(models.Model):
                 raise _refused(gettext_noop("This link was used already, or is too old: ask the GM for another."))
             link.used_at = timezone.now()
             link.save(update_fields=["used_at"])
-            if seat.user.is_demo or seat.user.memberships.count() > 1:
-                seat.user = people.create_guest(seat.name)
-                seat.save(update_fields=["user"])
-                wakes.expel(seat.tag)
+            before, seat.user = seat.user, people.create_guest(seat.name)
+            seat.save(update_fields=["user"])
+            wakes.expel(seat.tag)
+            if not before.memberships.exists():
+                before.delete()
             record("returned", {"name": seat.name}, regions=["members", "requests"])
             return seat.user
 

@@ -1,10 +1,14 @@
 """Buttons that do something at the table. They hold no token: they point at a form outside the pushed regions."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from campaigns.answers import back_to
 from campaigns.keys import new_key
 
 register = template.Library()
@@ -25,6 +29,13 @@ def press(view: str, *args: object, form: str = "act", repeat: bool = False) -> 
         url,
         SafeString(" data-repeat") if repeat else "",
     )
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Mapping[str, Any]) -> str:
+    """A page to come back to: this one, or where the press came from that it answers."""
+    request = context["request"]
+    return request.get_full_path() if request.method in {"GET", "HEAD"} else back_to(request, "/")
 
 
 @register.simple_tag

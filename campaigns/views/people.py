@@ -8,12 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.names import folded
 from accounts.views import enter
 from campaigns import links
 from campaigns.answers import accepted
 from campaigns.forms import LinkAddress, SeatName
 from campaigns.gates import leader_or_403, seat_or_404
-from campaigns.keys import folded, new_token
+from campaigns.keys import new_token
 from campaigns.models import Invitation, Membership, NameTaken, Role, SeatLink
 
 ASKER = "asker"  # the session's secret that holds its request to come back

@@ -7,12 +7,15 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import is_loopback, takes_sign_up
 from accounts.views import enter
+from campaigns.answers import refused
 from campaigns.forms import CampaignName, FirstCampaign
 from campaigns.models import Campaign, Membership, Role
+from rules.problems import Problem, Refused
 
 User = get_user_model()
 
@@ -61,7 +64,9 @@ def enter_demo(request: HttpRequest) -> HttpResponse:
     """Become the demo's GM or one of its players; only on this machine, until somebody has a login of their own."""
     if not demo_is_open(request):
         raise Http404
-    wanted = Role.GM if request.POST.get("role") == Role.GM else Role.PLAYER
+    wanted = request.POST.get("role")
+    if wanted not in {Role.GM, Role.PLAYER}:
+        return refused(request, Refused(Problem("role", gettext_noop("Enter the demo as GM or as player."), "role")))
     seats = Membership.objects.sitting().filter(campaign__is_demo=True, user__is_demo=True, role=wanted)
     seat = seats.select_related("campaign", "user").first()
     if seat is None:

@@ -113,6 +113,8 @@ combat:heal             GET        405      405       405    405   405   405  40
 combat:heal             POST        in      404       403    403   403   302  302   404
 combat:hide             GET        405      405       405    405   405   405  405   405
 combat:hide             POST        in      404       403    403   403   302  302   404
+combat:look             GET         in      404       403    403   403   200  200   404
+combat:look             POST        in      404       403    403   403   302  302   404
 combat:remove           GET        405      405       405    405   405   405  405   405
 combat:remove           POST        in      404       403    403   403   302  302   404
 set_language            GET        302      302       302    302   302   302  302   302
@@ -168,6 +170,7 @@ NAMES = {
     "combat:harm": ("fight",),
     "combat:heal": ("fight",),
     "combat:hide": ("fight",),
+    "combat:look": ("fight",),
     "combat:remove": ("fight",),
 }
 """What an address names, in the order it stands there; one that is not here names nothing."""
@@ -212,6 +215,7 @@ FORMS = {
     "combat:harm": {"who": "{character}", "amount": "2", **PRESS},
     "combat:heal": {"who": "{foe}", "amount": "2", **PRESS},
     "combat:hide": {"who": "{foe}", **PRESS},
+    "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
     "set_language": {"language": "en"},
 }  # fmt: skip
@@ -224,6 +228,7 @@ QUESTIONS = {
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},
+    "combat:look": {"who": "{foe}"},
     "combat:odds": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0"},
 }
 """What stands after the question mark of an address."""

@@ -104,7 +104,7 @@ def place(
             "member": lola.key,
             "invitation": campaign.invite(marta).token,
             "request": lola.ask_back("another browser").token,
-            "seat link": lola.send_link().token,
+            "seat link": lola.send_link(marta).token,
             "character": brianda.key,
             "pool": "pv",
             "draft": draft.key,

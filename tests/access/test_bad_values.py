@@ -44,6 +44,7 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "absorption"): {"nothing"},
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
+    ("combat:look", "alias"): TEXT | {"nothing"},
 }
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 

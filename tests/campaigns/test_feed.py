@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -12,7 +13,7 @@ from django.urls import reverse
 from campaigns import feed
 from campaigns.feed import FAR_BEHIND, RECENT, SHOWN
 from campaigns.models import Audience, Campaign, LogEntry, Membership, Role
-from campaigns.regions import EVERYTHING, LOG, REGIONS, Region, held_by
+from campaigns.regions import EVERYTHING, LOG, REGIONS, held_by
 from characters.models import Character, Pool
 from live import Screen
 
@@ -49,7 +50,7 @@ def secret(brianda, ines) -> Callable[[], LogEntry]:
 
 def test_what_is_pushed_is_byte_for_byte_what_the_page_is_made_of(pablo, hurt):
     start = hurt()
-    entry = hurt()
+    entry = hurt(pablo)
 
     pushed, whole = fresh(pablo, start.key), page(pablo)
 
@@ -261,7 +262,7 @@ def hooked(monkeypatch, prefix: str, meanwhile: Callable[[], object]) -> None:
             waiting.pop()()
         return html
 
-    monkeypatch.setitem(REGIONS, prefix, Region(render, known.is_personal))
+    monkeypatch.setitem(REGIONS, prefix, replace(known, render=render))
 
 
 def points_of(html: str) -> str:
@@ -473,7 +474,7 @@ def test_the_number_of_queries_does_not_grow_with_the_table(queries, campaign, b
         feed.forget()
         counts.append(queries(what, seat))
 
-    assert counts[0] == counts[1]
+    assert counts[1] <= counts[0]
     assert counts[0] <= MOST[what]
 
 
@@ -489,4 +490,4 @@ def test_a_page_after_a_start_asks_no_more_for_a_longer_log(as_, campaign, brian
             assert client.get(campaign.get_absolute_url()).status_code == 200
         counts.append(len(found))
 
-    assert counts[0] == counts[1]
+    assert counts[1] <= counts[0] <= MOST["table"]

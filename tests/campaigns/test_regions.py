@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -32,7 +33,7 @@ def rendered(monkeypatch) -> Iterator[Counter]:
             counted[f"{prefix}-{about}" if about else prefix, audience] += 1
             return known.render(campaign, about, audience)
 
-        return Region(render, known.is_personal)
+        return replace(known, render=render)
 
     for prefix, known in list(REGIONS.items()):
         monkeypatch.setitem(REGIONS, prefix, counting(prefix, known))
@@ -126,6 +127,19 @@ def test_a_personal_region_is_rendered_for_its_seat_alone(ten_players, brianda, 
     assert None not in seats
     assert reverse("campaigns:toggle", args=[mine.campaign.key, mine.key]) in found[0].html
     assert all(f"{mine.key}/toggle" not in fresh.html for fresh in found[1:])
+
+
+def test_what_one_does_is_rendered_anew_for_nobody_whom_it_does_not_concern(ten_players, brianda, change, rendered):
+    """The table moves once per audience; what a seat can take back changes for who acted, or is built upon."""
+    start = change()
+    feed.fresh_for([screen(seat) for seat in ten_players])
+    rendered.clear()
+    brianda.change_pool(ten_players[0], "pv", -1)
+
+    feed.fresh_for([screen(seat, after=start.key) for seat in ten_players])
+
+    assert {name: count for (name, audience), count in rendered.items() if audience.seat is None}["roster"] == 1
+    assert {audience.seat for name, audience in rendered if name == "mine"} == {ten_players[0].pk}
 
 
 def test_an_audience_names_a_seat_only_where_the_region_is_personal(pablo):

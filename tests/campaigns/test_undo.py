@@ -3,11 +3,10 @@
 Brianda has 16 PV: physique 4 (C0).
 """
 
-import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from campaigns import changes
@@ -31,6 +30,12 @@ def toggle(as_, campaign):
 
 def points(character):
     return Character.objects.get(pk=character.pk).pools.get(key="pv").current
+
+
+def made(campaign, name, *, pv, **more):
+    return Character.objects.create(
+        campaign=campaign, name=name, is_finished=True, traits={"fixed": {"pv": pv}}, **more
+    )
 
 
 def is_undone(entry):
@@ -118,13 +123,13 @@ def test_doing_again_gives_what_was_there_before_it_was_taken_back(brianda, mart
 
 CHANGES = st.lists(st.integers(-20, 20).filter(bool), min_size=1, max_size=6)
 PRESSES = st.lists(st.integers(0, 5), max_size=10)
-EACH = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+EACH = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @EACH
 @given(amounts=CHANGES, presses=PRESSES)
 def test_far_from_the_bounds_points_are_the_sum_of_what_stands(campaign, marta, amounts, presses):
-    giant = Character.objects.create(campaign=campaign, name="Gigante", traits={"fixed": {"pv": 1000}})
+    giant = made(campaign, "Gigante", pv=1000)
     giant.change_pool(marta, "pv", -500)
     entries = [giant.change_pool(marta, "pv", amount) for amount in amounts]
     stands = [True] * len(entries)
@@ -137,9 +142,10 @@ def test_far_from_the_bounds_points_are_the_sum_of_what_stands(campaign, marta, 
 
 
 @EACH
+@example(amounts=[1, -6], presses=[0, 1, 0])
 @given(amounts=CHANGES, presses=PRESSES)
 def test_at_the_bounds_they_stay_within_and_doing_again_restores(campaign, marta, amounts, presses):
-    dwarf = Character.objects.create(campaign=campaign, name="Enano", traits={"fixed": {"pv": 9}})
+    dwarf = made(campaign, "Enano", pv=9)
     dwarf.change_pool(marta, "pv", -4)
     entries = []
     for amount in amounts:
@@ -254,9 +260,7 @@ def test_not_what_the_gm_has_built_on(brianda, ines, marta, toggle):
 
 
 def test_what_goes_on_elsewhere_does_not_matter(campaign, brianda, goblin, ines, pablo, marta, toggle, dice):
-    fadrique = Character.objects.create(
-        campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits={"attributes": {"physique": 5}}
-    )
+    fadrique = made(campaign, "Fadrique", pv=20, owner=pablo)
     dice(2, 7, 9)
     entry = brianda.change_pool(ines, "pv", -2)
     goblin.change_pool(marta, "pv", -3)
@@ -324,16 +328,6 @@ def test_the_page_offers_the_own_last_one_while_it_can_be_taken_back(as_, campai
     assert [offered(seat) for seat in (ines, pablo, marta)] == [False, False, True]
 
 
-def test_undo_on_the_page_says_what_it_would_take_back(as_, campaign, brianda, ines):
-    brianda.change_pool(ines, "pv", -2)
-
-    page = as_(ines).get(campaign.get_absolute_url()).content.decode()
-
-    mine = page.split('id="mine"')[1].split("</div>")[0]
-    assert "Brianda" in mine
-    assert "2" in re.sub(r"<[^>]*>", "", mine)
-
-
 # --- what is private stays private ----------------------------------------------------------------------------------
 
 
@@ -387,15 +381,6 @@ def test_the_same_press_sent_twice_counts_once(campaign, brianda, marta, toggle,
     assert first.headers.get("Mesa-Entry") == second.headers.get("Mesa-Entry")
     assert campaign.log.filter(kind="undo").count() == 1
     assert points(brianda) == PV
-
-
-def test_two_presses_count_twice(campaign, brianda, marta, toggle):
-    entry = brianda.change_pool(marta, "pv", -5)
-
-    toggle(marta, entry, press="pulsada-1")
-    toggle(marta, entry, press="pulsada-2")
-
-    assert points(brianda) == PV - 5
 
 
 def test_a_refused_press_changes_nothing_and_leaves_no_entry(campaign, brianda, ines, marta):

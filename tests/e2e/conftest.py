@@ -91,7 +91,7 @@ def every_page(settings, live, as_, campaign, marta, ines, vera, brianda, goblin
         "account of a guest": (ruth, "/account/"),
         "join": (None, invitation.get_absolute_url()),
         "waiting": (asker, asked.headers["Location"]),
-        "seat": (None, nuno.send_link().get_absolute_url()),
+        "seat": (None, nuno.send_link(marta).get_absolute_url()),
         "table of the GM": (marta, table),
         "table of a player": (ines, table),
         "table of a spectator": (vera, table),

@@ -124,3 +124,25 @@ def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(screen, campaign
             assert secret.key not in text
             assert not re.search(r"\b91\b", text)
     assert LogEntry.objects.filter(kind="check").count() == 2
+
+
+def test_a_foes_points_and_rolls_are_nowhere_on_the_screens_of_players(screen, campaign, marta, ines, brianda, goblin):
+    player = screen(ines)
+    arrived = messages_of(player)
+    player.goto(campaign.get_absolute_url())
+    table = screen(marta, campaign.get_absolute_url())
+    sheet = screen(marta, goblin.get_absolute_url())
+
+    sheet.locator(".pool .less").click()
+    sheet.locator("#roll-physique").click()
+
+    expect(points(sheet)).to_have_text("7")
+    expect(sheet.locator(".result")).to_be_visible()
+    expect(table.locator("#foes .pv-cell > span")).to_contain_text("7")
+    expect(table.locator("#log > .entry")).to_have_count(2)
+    brianda.change_pool(marta, "pv", -1)
+    expect(row_of(player, "Brianda").locator(".pv-cell > span")).to_contain_text("15")  # what came after it is here
+    expect(player.locator("#log > .entry")).to_have_count(1)
+    for text in (player.content(), player.reload().text(), *arrived):
+        assert "Goblin" not in text
+        assert goblin.key not in text

@@ -1,0 +1,99 @@
+"""An encounter as it is stored, read anew for every question, by the names that the tests use."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from characters.models import Character
+from combat.models import Combatant, Encounter
+
+FOE = {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}
+ACTIONS = {
+    "start": "combat:start",
+    "end": "combat:end",
+    "next": "combat:next",
+    "attack": "combat:attack",
+    "harm": "combat:harm",
+    "heal": "combat:heal",
+    "hide": "combat:hide",
+    "look": "combat:look",
+    "remove": "combat:remove",
+    "heroes": "combat:add-heroes",
+    "foes": "combat:add-foes",
+    "foe": "combat:add-foe",
+}
+LINE = {
+    "name": "Lobo", "count": "1", "points": "8", "defense": "12", "attack": "6", "damage": "1d6", "absorption": "0",
+    "initiative": "5", "alias": "",
+}  # fmt: skip
+
+
+def stored(encounter: Encounter) -> Encounter:
+    """The encounter as the database has it, nothing remembered."""
+    return Encounter.objects.select_related("campaign").get(pk=encounter.pk)
+
+
+def who(encounter: Encounter, name: str) -> Combatant:
+    """The one of that name who is in the fight, or was."""
+    (row,) = (row for row in stored(encounter).known.values() if row.character.name == name)
+    return row
+
+
+def key(encounter: Encounter, name: str) -> str:
+    return who(encounter, name).character.key
+
+
+def names(encounter: Encounter) -> list[str]:
+    """Who is in the fight, in order."""
+    return [row.character.name for row in stored(encounter).present]
+
+
+def turn(encounter: Encounter) -> str:
+    """The name of whoever has the turn, "" for nobody."""
+    now = stored(encounter)
+    return now.known[now.turn].character.name if now.turn else ""
+
+
+def pv(character: Character | Combatant) -> int:
+    """The points as they stand now."""
+    found = Character.objects.with_pools().select_related("campaign")
+    now = found.get(pk=character.character_id if isinstance(character, Combatant) else character.pk)
+    return now.ruleset.points(now.sheet, "pv")
+
+
+def condition(character: Character) -> Any:
+    return Character.objects.with_pools().select_related("campaign").get(pk=character.pk).condition
+
+
+def whole(encounter: Encounter) -> dict[str, Any]:
+    """All that an encounter is, as plain values: the fight, everyone in it, their points."""
+    now = stored(encounter)
+    points = {name: row.character.ruleset.points(row.character.sheet, "pv") for name, row in now.known.items()}
+    return {"kept": json.loads(json.dumps(now.kept())), "pv": points}
+
+
+def sign(encounter: Encounter) -> str:
+    """A short sign of all that an encounter is."""
+    return hashlib.sha256(json.dumps(whole(encounter), sort_keys=True).encode()).hexdigest()
+
+
+def replayed(start: Mapping[str, Any], entries: Any) -> dict[str, Any]:
+    """What the changes of entries make of a beginning, in their order."""
+    state = json.loads(json.dumps(start))
+    for entry in entries:
+        for change in entry.changes:
+            if change["what"] == "pool":
+                state["pv"][change["of"].split(":")[1]] += change["by"]
+            elif change["what"] == "fight":
+                for name, fields in change["after"].items():
+                    state["kept"].setdefault(name, {}).update(fields)
+            else:
+                state["kept"][change["of"].split(":")[1]]["linger"] = change["after"]
+    return state
+
+
+def address(action: str, encounter: Encounter) -> str:
+    return reverse(ACTIONS[action], args=[encounter.key])
