@@ -9,6 +9,8 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
 
+from accounts.sessions import back_to
+
 Handler = Callable[[HttpRequest], HttpResponse]
 RENEW_SECONDS = 24 * 3600
 
@@ -32,18 +34,26 @@ class RollingSession:
 
 
 class LostSession:
-    """A press without a session gets 401 and the way to the log-in page, never that page inside a fragment."""
+    """Who presses without a session logs in and comes back to a page, never to the address that was only pressed.
+
+    A press of a script gets 401 and the way there, never the log-in page inside a fragment.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if request.htmx and isinstance(response, HttpResponseRedirectBase) and not request.user.is_authenticated:
-            target = response.headers["Location"]
-            if target.startswith(resolve_url(settings.LOGIN_URL)):
-                back = request.htmx.current_url_abs_path or resolve_url(settings.LOGIN_REDIRECT_URL)
-                answer = HttpResponse(status=401)
-                answer.headers["HX-Redirect"] = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
-                return answer
+        log_in = resolve_url(settings.LOGIN_URL)
+        sent_away = isinstance(response, HttpResponseRedirectBase) and not request.user.is_authenticated
+        if not sent_away or not response.headers["Location"].startswith(f"{log_in}?"):
+            return response
+        start = resolve_url(settings.LOGIN_REDIRECT_URL)
+        if request.htmx:
+            back = request.htmx.current_url_abs_path or start
+            answer = HttpResponse(status=401)
+            answer.headers["HX-Redirect"] = f"{log_in}?{urlencode({'next': back})}"
+            return answer
+        if request.method == "POST":
+            response.headers["Location"] = f"{log_in}?{urlencode({'next': back_to(request, start)})}"
         return response

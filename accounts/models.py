@@ -41,7 +41,7 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     username = models.CharField(_("login"), max_length=60, unique=True, null=True, blank=True, validators=[LOGIN])
-    folded_username = models.CharField(max_length=120, unique=True, null=True, editable=False)
+    folded_username = models.CharField(max_length=120, unique=True, null=True, editable=False)  # noqa: DJ001  guests have none
     name = models.CharField(_("name"), max_length=60)
     is_staff = models.BooleanField(_("may enter the admin panel"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -4,6 +4,7 @@ import hashlib
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 import live
 from accounts.names import folded
@@ -20,7 +21,7 @@ def go_blind(sender: object, request: HttpRequest, **kwargs: object) -> None:
 
 
 def throttled_name(request: HttpRequest, credentials: dict[str, str] | None) -> str:
-    """Under which name bad tries are counted: a login typed in another case is the same one (AXES_USERNAME_CALLABLE)."""
+    """Under which name bad tries are counted: typed in another case it is the same login (AXES_USERNAME_CALLABLE)."""
     typed = (credentials or {}).get("username") or request.POST.get("username", "")
     return folded(typed.strip())[:150]
 
@@ -38,3 +39,11 @@ def is_loopback(request: HttpRequest) -> bool:
 def takes_sign_up() -> bool:
     """True until someone has a login of their own (guests and the people of the demo do not count)."""
     return not get_user_model().objects.with_login().exists()
+
+
+def back_to(request: HttpRequest, otherwise: str) -> str:
+    """The page the press came from, if it is one of ours."""
+    for url in (request.POST.get("back", ""), request.headers.get("Referer", "")):
+        if url and url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+            return url
+    return otherwise

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from accounts.sessions import back_to
 from campaigns.models import LogEntry, Membership
 from rules.problems import Problem, Refused
 
@@ -31,14 +31,6 @@ def refused(request: HttpRequest, refusal: Refused, status: int = 422) -> HttpRe
     answer.headers["HX-Retarget"] = "#refusal"
     answer.headers["HX-Reswap"] = "innerHTML"
     return answer
-
-
-def back_to(request: HttpRequest, otherwise: str) -> str:
-    """The page the press came from, if it is one of ours."""
-    for url in (request.POST.get("back", ""), request.headers.get("Referer", "")):
-        if url and url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
-            return url
-    return otherwise
 
 
 def as_refusal(form: Any) -> Refused:

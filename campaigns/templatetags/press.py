@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaigns.answers import back_to
+from accounts.sessions import back_to
 from campaigns.keys import new_key
 
 register = template.Library()

@@ -143,7 +143,7 @@ def send_link(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
     if not seat.rank.can_remove(other.rank):
         raise PermissionDenied
     url = links.link_to(seat.campaign, other.send_link(seat).get_absolute_url())
-    context = {**_member_context(seat, other), "seat_url": url, "qr": url and links.qr(url)}
+    context = {**_member_context(seat, other), "was_sent": True, "seat_url": url, "qr": url and links.qr(url)}
     return render(request, "campaigns/member.html", context)
 
 

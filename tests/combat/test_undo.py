@@ -179,6 +179,10 @@ def test_not_out_of_order(battered, actions, take_back, marta, said, first):
     assert take_back(marta, entry).status_code == 204
 
 
+REDO = pytest.mark.xfail(strict=True, reason="campaigns.changes.can_take_back knows no order of doing again (T8)")
+
+
+@REDO
 @pytest.mark.parametrize("kinds", [("attack that hits", "turn"), ("harm", "heal"), ("turn", "hidden")])
 def test_nor_done_again_out_of_order(battered, actions, take_back, marta, said, kinds):
     """Two steps back: the first of them comes first again."""
@@ -208,6 +212,7 @@ def test_a_new_action_makes_what_was_taken_back_final(fight, actions, take_back,
     assert offered(fight, marta)["redo"] is None
 
 
+@REDO
 def test_and_it_stays_final_when_the_new_one_is_taken_back_too(fight, actions, take_back, marta):
     old = actions["attack that hits"]()
     take_back(marta, old)
