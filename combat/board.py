@@ -61,19 +61,20 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
     total = fighter.initiative.total if fighter.initiative else None
     full = ruleset.turns.majors(total) if total is not None else 0
     now = encounter.turn if leads else encounter.shown_turn
+    acts = fighter.state() if leads else combatant.seen
     return Row(
         key=character.key,
         name=called["gm"] if leads else called["table"],
         gender=called["gender"] if leads else called["table_gender"],
         is_hero=combatant.is_hero,
         is_now=bool(now) and now == character.key,
-        has_acted=fighter.has_acted and encounter.round > 0,
+        has_acted=acts["has_acted"] and encounter.round > 0,
         is_hidden=combatant.is_hidden,
         alias=combatant.alias if leads else "",
         total=total,
-        majors=tuple(number < fighter.majors for number in range(full)),
-        minor=fighter.minors > 0,
-        actions=actions_left(fighter.majors, fighter.minors),
+        majors=tuple(number < acts["majors"] for number in range(full)),
+        minor=acts["minors"] > 0,
+        actions=actions_left(acts["majors"], acts["minors"]),
         points=points if numbers else None,
         maximum=maximum if numbers else None,
         threshold=ruleset.threshold(character.sheet) if numbers else None,

@@ -45,6 +45,8 @@ def seen(facts: Facts, leads: bool) -> Facts:
     for name in ("turn", "by", "target"):
         if name in kept and kept[name] not in known:
             kept[name] = None
+    if "shown_new_round" in kept:
+        kept["new_round"] = kept["shown_new_round"]  # a hidden one may have begun it
     if "rolls" in kept:
         kept["rolls"] = [roll for roll in kept["rolls"] if roll["fighter"] in known]
     if "known" in kept:

@@ -29,6 +29,7 @@ from rules.problems import Problem, Refused
 MOST_AT_ONCE = 20
 KEPT_OF_FIGHT = ("round", "turn", "shown_round", "shown_turn", "status")
 KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known")
+SEEN_OF_TURNS = ("majors", "minors", "has_acted")
 
 
 class Status(models.TextChoices):
@@ -218,10 +219,14 @@ class Encounter(models.Model):
     def next_turn(self, by: Membership, ends: str, press: str = "") -> LogEntry:
         """End the turn of `ends` and begin the next; refused where that turn is over already."""
         with self.acting(by, press) as (encounter, record):
-            progress = encounter.fight.next_turn(ends or None)
-            turn = progress.fight.turn
-            seen = turn is None or not encounter.known[turn].is_hidden
-            return encounter._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen)
+            return encounter._pass_on(record, ends)
+
+    def _pass_on(self, record: Recorder, ends: str) -> LogEntry:
+        progress = self.fight.next_turn(ends or None)
+        turn = progress.fight.turn
+        seen = turn is None or not self.known[turn].is_hidden
+        facts = {"shown_new_round": progress.fight.round != self.shown_round}
+        return self._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen, facts=facts)
 
     def attack(
         self, by: Membership, attacker: str, weapon: str, target: str, *, modifier: int = 0, press: str = ""
@@ -271,6 +276,8 @@ class Encounter(models.Model):
         """Someone leaves the fight; whoever has the turn keeps it (T1)."""
         with self.acting(by, press) as (encounter, record):
             row = encounter.combatant(target)
+            if row.is_hidden and encounter.turn == target:
+                encounter._pass_on(record, target)  # an entry of its own: the table hears whose turn it is now
             progress = encounter.fight.remove(target)
             return encounter._keep(record, "left-fight", progress, about=[target], is_secret=row.is_hidden)
 
@@ -285,6 +292,8 @@ class Encounter(models.Model):
                 names = encounter.names([target])
                 if encounter.turn == target:
                     encounter.shown_turn, encounter.shown_round = encounter.turn, encounter.round
+                    for each in encounter.known.values():
+                        each.state = {name: value for name, value in each.state.items() if name != "seen"}
             elif encounter.shown_turn == target:
                 encounter.shown_turn = ""
             facts = {"people": names, "about": [target], "revealed": not row.is_hidden}
@@ -358,13 +367,18 @@ class Encounter(models.Model):
         changes = [*pools, *_difference(self.key, before, after)]
         self._save(before, after)
         regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
+        hurt = list(hurt)
         for row in hurt:
             regions += row.character.regions_of_pools
+        if self.status == Status.PREPARING and not any(row.is_hero for row in hurt):
+            is_secret = True  # nobody sees it until it starts, but everyone the points of heroes (S3)
+        by = record.by
         return record(
             kind,
             facts,
             changes=changes,
             audience=Audience.PRIVATE if is_secret else Audience.TABLE,
+            shared_with=self.campaign.gm if is_secret and by and not by.leads else None,  # else it were the player's
             topic=self.topic,
             regions=dict.fromkeys(regions),
         )
@@ -389,15 +403,22 @@ class Encounter(models.Model):
 
     def _take_over(self, fight: Fight) -> None:
         self.round, self.turn = fight.round, fight.turn or ""
-        if not self.turn or not self.known[self.turn].is_hidden:
-            self.shown_round, self.shown_turn = self.round, self.turn
+        in_sight = not self.turn or not self.known[self.turn].is_hidden
+        is_told = in_sight or not self.shown_round  # the start is, even where a hidden foe comes first
+        if is_told:
+            self.shown_round, self.shown_turn = self.round, self.turn if in_sight else ""
         order = {fighter.key: place for place, fighter in enumerate(fight.fighters, start=1)}
         for key, fighter in fight.known.items():
             row = self.known[key]
             row.is_present = key in order
             row.position = order.get(key, row.position)
+            seen = row.seen
             row.state = {name: value for name, value in fighter.state().items() if name != "linger"}
-            row.character.linger = fighter.sheet.linger
+            if not is_told and seen != row.seen:
+                row.state["seen"] = seen
+            if row.character.linger != fighter.sheet.linger:
+                row.character.linger = fighter.sheet.linger
+                row.character.__dict__.pop("sheet", None)
 
     def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         if before["fight"] != after["fight"]:
@@ -467,6 +488,11 @@ class Combatant(models.Model):
         """As the rules see it."""
         fighter = Fighter(self.character.key, self.character.sheet, is_hero=self.is_hero)
         return fighter.with_state(self.state) if self.state else fighter
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What the table sees of its turn and actions: while a hidden foe acts, what it saw before."""
+        return self.state.get("seen") or {name: self.state.get(name, 0) for name in SEEN_OF_TURNS}
 
     @property
     def called(self) -> dict[str, Any]:

@@ -125,10 +125,8 @@ def next_turn(request: HttpRequest, key: str) -> HttpResponse:
     """End a turn, the one that is named; one's own, or anybody's for those who lead."""
     found, seat = encounter_or_404(request, key)
     ends = request.POST.get("ends", "")
-    if not seat.leads:
-        row = found.combatant(ends)
-        if row.is_hidden or not row.character.can_be_played_by(seat):
-            raise PermissionDenied
+    if not seat.leads and not _in_sight(found, seat, ends).character.can_be_played_by(seat):
+        raise PermissionDenied
     return accepted(request, seat, found.next_turn(seat, ends, request.POST.get("press", "")))
 
 
@@ -249,28 +247,35 @@ def remove(request: HttpRequest, key: str) -> HttpResponse:
 def _chosen(found: Encounter, seat: Membership, form: Attack) -> tuple[Combatant, str, Combatant]:
     """Attacker, weapon and target as chosen; a player's own hero, and nobody out of sight."""
     who, _colon, weapon = form.cleaned_data["weapon"].partition(":")
-    attacker, target = found.combatant(who), found.combatant(form.cleaned_data["target"])
+    attacker, target = (_in_sight(found, seat, key) for key in (who, form.cleaned_data["target"]))
     if not attacker.character.can_be_played_by(seat):
         raise PermissionDenied
-    if target.is_hidden and not seat.leads:
-        raise Refused(_no_one())
     return attacker, weapon, target
+
+
+def _in_sight(found: Encounter, seat: Membership, key: str) -> Combatant:
+    """One of the fight that the seat may know of. Raises Refused, the same for who is hidden and who is not there."""
+    row = found.combatant(key)
+    if row.is_hidden and not row.character.can_be_played_by(seat):
+        raise Refused(_no_one())
+    return row
 
 
 def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str, Any]:
     """Who can attack now with what, and whom: whoever has the turn first; a player only on the turn of their own."""
     leads = seat.leads
+    turn = found.turn if leads else found.shown_turn
     able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
     if found.status != Status.RUNNING:
         able = []
     elif not leads:
-        able = [row for row in able if row.character.key == found.turn and row.fighter.majors > 0]
-    able.sort(key=lambda row: row.character.key != found.turn)
+        able = [row for row in able if row.character.key == turn and row.seen["majors"] > 0]
+    able.sort(key=lambda row: row.character.key != turn)
     seen = [row for row in found.present if leads or not row.is_hidden]
     acting = able[0] if able else None
     targets = sorted(
         (row for row in seen if row is not acting),
-        key=lambda row: (row.is_out, acting and row.is_hero == acting.is_hero),
+        key=lambda row: (row.is_out and (leads or row.known["words"]), acting and row.is_hero == acting.is_hero),
     )
     context: dict[str, Any] = {
         "leads": leads,
@@ -285,7 +290,7 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
         "chosen": {},
         "is_own_turn": any(
-            row.character.key == found.turn and row.character.owner_id == seat.pk for row in found.present
+            row.character.key == turn and row.character.owner_id == seat.pk for row in found.present
         ),
         "forecast": None,
         "rules_url": _rules_url(found),

@@ -214,8 +214,6 @@ def test_logins_that_nobody_has_are_counted_too(db):
 def test_the_log_in_of_the_admin_panel_has_the_same_throttle(client, hugo):
     guess("hugo")
 
-    answer = client.post(
-        reverse("admin:login"), {"username": "hugo", "password": PASSWORD}, REMOTE_ADDR="192.168.1.33"
-    )
+    answer = client.post(reverse("admin:login"), {"username": "hugo", "password": PASSWORD}, REMOTE_ADDR="192.168.1.33")
 
     assert answer.status_code == 429

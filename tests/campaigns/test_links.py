@@ -1,4 +1,4 @@
-"""Invitations and links to a seat say an address that works on other people's devices, never this machine's localhost."""
+"""Invitations and links to a seat say an address that works on other people's devices, never localhost."""
 
 import re
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("on_a_network")
 
 @pytest.fixture
 def table_of(as_, campaign):
-    """`table_of(marta)`: the campaign's page as that seat sees it; asked for at localhost, as a GM on the laptop does."""
+    """`table_of(marta)`: the campaign's page as that seat sees it; asked for at localhost, as on the laptop itself."""
     return lambda seat: as_(seat).get(campaign.get_absolute_url(), HTTP_HOST="localhost:8000").content.decode()
 
 

@@ -17,7 +17,9 @@ def log_of(as_, campaign):
     def read(seat, language="es", **asked):
         answer = as_(seat).get(f"{campaign.get_absolute_url()}log/", asked, headers={"accept-language": language})
         assert answer.status_code == 200
-        return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode().split("<main")[1].split("</main")[0]))
+        return re.sub(
+            r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode().split("<main")[1].split("</main")[0])
+        )
 
     return read
 

@@ -47,9 +47,9 @@ def test_a_link_for_spectators_seats_spectators(client, campaign, marta):
 
 
 def test_who_sits_there_already_is_led_to_the_table(as_, campaign, invitation, pablo):
-    browser = as_(pablo)
+    browser, url = as_(pablo), invitation.get_absolute_url()
 
-    for answer in (browser.get(invitation.get_absolute_url()), browser.post(invitation.get_absolute_url(), {"name": "X"})):
+    for answer in (browser.get(url), browser.post(url, {"name": "X"})):
         assert answer.headers["Location"] == campaign.get_absolute_url()
     assert campaign.memberships.count() == 2
 
@@ -328,4 +328,3 @@ def test_the_page_of_a_seat_offers_what_may_be_done(as_, campaign, marta, coral,
     assert of_seat(lola, "role/") not in co_gms
     assert all(of_seat(lola, what) in co_gms for what in ("link/", "remove/"))
     assert of_seat(pablo, "link/") not in as_(marta).get(of_seat(pablo)).content.decode()
-

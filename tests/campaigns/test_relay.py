@@ -214,6 +214,23 @@ def test_a_lost_connection_is_made_again_and_everything_looked_at(conninfo, monk
     assert "the relay lost PostgreSQL" in caplog.text
 
 
+def test_a_note_that_is_none_of_ours_is_passed_over(conninfo):
+    def say() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [relay.CHANNEL, "hola"])
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen("salt"))
+            await until(lambda: "salt" in reads.channels)
+            reads.channels.clear()
+            await elsewhere(say)
+            await elsewhere(wake, "salt")
+            await until(lambda: "salt" in reads.channels)
+
+    run(story())
+
+
 def test_a_database_that_is_away_at_the_start_is_waited_for(conninfo, monkeypatch, caplog):
     monkeypatch.setattr(relay, "FIRST_WAIT", 0.01)
     connect, faults = psycopg.AsyncConnection.connect, [psycopg.OperationalError("away")] * 2

@@ -1,4 +1,4 @@
-"""Taking back, and doing again (T8): a GM anything in any order, a player the own last thing while nothing builds on it.
+"""Taking back, and doing again (T8): a GM anything in any order, a player the own last one while nothing builds on it.
 
 Brianda has 16 PV: physique 4 (C0).
 """

@@ -65,7 +65,9 @@ def screen(browser, live, as_) -> Iterator[Screens]:
 
 
 @pytest.fixture
-def every_page(settings, live, as_, campaign, marta, ines, vera, brianda, goblin, dice) -> dict[str, tuple[object, str]]:
+def every_page(
+    settings, live, as_, campaign, marta, ines, vera, brianda, goblin, dice
+) -> dict[str, tuple[object, str]]:
     """Each page of the site with whoever looks at it, after an evening in which everything has happened once."""
     settings.SITE_URL = live.url
     invitation = campaign.invite(marta)

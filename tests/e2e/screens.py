@@ -16,8 +16,8 @@ REFUSED = r"status of 422|Error Code 422"  # the console where a press is refuse
 class Screens:
     """`screen(ines)`: a page in a new browser, logged in as that seat or person; `screen(None)`: as nobody.
 
-    `screen.forgives(pattern)` names words in the console that belong to the story. Any other error there fails the test,
-    and so does a request to another host.
+    `screen.forgives(pattern)` names words in the console that belong to the story. Any other error there fails the
+    test, and so does a request to another host.
     """
 
     def __init__(self, browser: Browser, url: str, cookie_of: Callable[[object], str]) -> None:

@@ -110,7 +110,7 @@ def test_a_press_on_a_row_aims_the_hand_and_the_attack(screen, marta, at, key):
     page.locator("#do-harm").click()
     expect(points(page, "Goblin 1")).to_have_text("5 / 8")
 
-    row(page, "Goblin 3").locator(".pv-bar").click()  # all of the row takes the press
+    row(page, "Goblin 3").click(position={"x": 4, "y": 4})  # all of the row takes the press
 
     expect(page.locator("#who")).to_have_value(key("Goblin 3"))
     expect(page.locator("#target")).to_have_value(key("Goblin 3"))
@@ -134,7 +134,7 @@ def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaig
 
     page.locator("#target").select_option(label="Ogro")
     expect(odds.locator(".sum-line")).to_contain_text("16")
-    expect(big).to_have_text("50,0 %".replace(" ", " "))  # 7 or more
+    expect(big).to_contain_text("35,2")  # 7 or more
     page.locator("#modifier").fill("4")
     page.locator("#modifier").blur()
     expect(big).to_have_text(known)
@@ -149,7 +149,7 @@ def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaig
     expect(phone.locator("#ready")).to_contain_text("+10")
     expect(phone.locator(".by-difficulty")).to_have_count(6)
     phone.locator("#target").select_option(label="Fadrique")  # of heroes all is known
-    expect(phone.locator("#ready .big")).to_have_text("97,2 %".replace(" ", " "))
+    expect(phone.locator("#ready .big")).to_contain_text("97,2")
     phone.locator("#target").select_option(label="Ogro")
     expect(phone.locator("#ready .big")).to_have_count(0)
 
@@ -159,10 +159,12 @@ def test_the_panel_follows_the_turn_and_keeps_the_target_while_it_is_there(scree
     page.locator("#target").select_option(label="Goblin 1")
     expect(page.locator("#weapon")).to_have_value(f"{key('Brianda')}:long_sword")
 
-    harmed(marta, key("Goblin 1"), 1)
+    with page.expect_response("**/odds/*"), other.expect_response("**/odds/*"):
+        harmed(marta, key("Goblin 1"), 1)
     expect(points(page, "Goblin 1")).to_have_text("7 / 8")
     expect(page.locator("#target")).to_have_value(key("Goblin 1"))
-    next_button(other).click()
+    with page.expect_response("**/odds/*"), other.expect_response("**/odds/*"):
+        next_button(other).click()
 
     expect(page.locator("#weapon")).to_have_value(f"{key('Fadrique')}:dagger")
     expect(page.locator("#odds .sum-line")).to_contain_text("+7")
@@ -175,6 +177,7 @@ def test_the_panel_follows_the_turn_and_keeps_the_target_while_it_is_there(scree
     expect(page.locator("#target option", has_text="Goblin 1")).to_have_count(0)
     expect(page.locator("#target")).to_have_value(key("Goblin 2"))
     expect(page.locator("#who option", has_text="Goblin 1")).to_have_count(0)
+    expect(page.locator("#refusal .notice")).to_have_count(0)  # nobody has pressed anything here
 
 
 # --- what is typed ----------------------------------------------------------------------------------------------------
@@ -236,7 +239,8 @@ def test_focus_stays_on_a_row_while_the_order_moves(screen, marta, at, key):
     page = screen(marta, at)
     page.locator(f"#pick-{key('Goblin 3')}").focus()
 
-    harmed(marta, key("Goblin 3"), 4)
+    with page.expect_response("**/odds/*"):
+        harmed(marta, key("Goblin 3"), 4)
     Encounter.objects.get().remove(marta, key("Goblin 2"))
 
     expect(row(page, "Goblin 2")).to_have_count(0)
@@ -283,7 +287,7 @@ def test_a_refused_press_says_why_and_changes_nothing(screen, marta, at):
     page.locator("#foe_name").fill("Ogro")
     page.locator("#foe_damage").fill("2x6")
     page.locator("#add-foe").click()
-    expect(told).to_contain_text("2x6")
+    expect(told).to_contain_text("«x»")
     expect(page.locator("#foe_name")).to_have_value("Ogro")
     assert LogEntry.objects.count() == before
 
@@ -325,14 +329,20 @@ def test_number_bar_and_badge_change_in_one_update_on_every_screen(screen, marta
     for page in pages.values():
         expect(points(page, "Brianda")).to_have_text("6 / 16")
         collect(page, LOOK)
+    was = {who: page.evaluate(f"() => {LOOK}") for who, page in pages.items()}
 
     harmed(marta, key("Brianda"), 1)  # from 6 to 5: wounded (C10)
 
+    after = {
+        "gm": ["5 / 16", "5", True],
+        "own": ["5 / 16", None, True, "5 / 16", "5", True],
+        "other": ["5 / 16", None, True, "12 / 12", "12", False],
+        "watcher": ["5 / 16", None, True],
+    }
     for who, page in pages.items():
         expect(row(page, "Brianda").locator(".badge.harm")).to_be_visible()
         expect(newest(page).locator(".line")).to_contain_text("Brianda")
-        bars = {"gm": ["5 / 16", "5", True], "own": ["5 / 16", None, True, "5 / 16", "5", True]}
-        assert collected(page) == [bars.get(who, ["5 / 16", None, True])], who
+        assert [look for look in collected(page) if look != was[who]] == [after[who]], who
 
 
 def test_a_foe_is_a_word_to_the_table_and_a_number_to_the_gm(screen, marta, pablo, at, key):

@@ -49,7 +49,9 @@ def test_the_chosen_language_stays_and_what_is_pushed_speaks_it(screen, campaign
 
 def test_no_english_is_left_on_a_spanish_page(every_page, as_):
     catalogue = polib.pofile(ROOT / "locale/es/LC_MESSAGES/django.po")
-    english = {each.msgid for each in catalogue if " " in each.msgid and "%" not in each.msgid and each.msgid != each.msgstr}
+    english = {
+        each.msgid for each in catalogue if " " in each.msgid and "%" not in each.msgid and each.msgid != each.msgstr
+    }
     english -= {each.msgstr for each in catalogue}
     for name, (who, path) in every_page.items():
         client = who if isinstance(who, Client) else as_(who)

@@ -72,9 +72,8 @@ def test_a_wound_by_another_hand_changes_them_on_the_open_sheet(screen, sheet, m
     expect(odds_of(sheet, "stealth")).to_have_text(chance(7, 10))
 
 
-
 def test_fields_changed_faster_than_the_server_answers_ask_and_never_press(sheet):
-    """The roll comes while two questions are under way: one of them waits for the other, with the roll's button in mind."""
+    """The roll comes while one question is under way and one waits for it, with the roll's button in mind."""
     held = []
     sheet.route("**/traits/**", lambda route: held.append(route), times=1)
     sheet.locator("select[name=difficulty]").select_option("easy")

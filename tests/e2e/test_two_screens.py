@@ -91,7 +91,9 @@ def test_one_press_is_one_message_to_each_screen_and_one_entry(screen, campaign,
     assert LogEntry.objects.filter(campaign=campaign).count() == 1
 
 
-def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(screen, campaign, marta, ines, pablo, vera, brianda, dice):
+def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(
+    screen, campaign, marta, ines, pablo, vera, brianda, dice
+):
     dice(2, 7, 9, 1, 3, 8)
     onlookers = []
     for who in (pablo, vera):

@@ -7,12 +7,14 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns import feed
 from campaigns.models import Audience, LogEntry, Membership, Role
+from campaigns.regions import EVERYTHING
 from characters.models import Character
 from ryfsite import asgi
 from tests.live.lines import Visitor, read, until
@@ -57,11 +59,13 @@ def test_a_campaign_that_is_none_gets_404(visit, pablo):
 
 
 def test_a_page_that_is_none_or_not_yours_gets_404(visit, pablo, brianda, goblin):
-    for page in ("", "nothing", f"sheet-{brianda.key}", f"sheet-{goblin.key}", "sheet-", "sheet-nobody"):
+    for page in ("", "nothing", f"sheet-{brianda.key}", f"sheet-{goblin.key}", "sheet-", "sheet-nobody", "sheet-a\0b"):
         assert visit(pablo).listen(page=page).status == 404
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "https://localhost", "http://localhost", "null"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "https://localhost", "http://localhost", "null", "http://[", "http://[::1"]
+)
 def test_a_foreign_origin_gets_400(visit, pablo, origin):
     assert visit(pablo).listen(Origin=origin).status == 400
 
@@ -322,6 +326,28 @@ def test_who_led_and_leads_no_more_gets_no_more_secrets(visit, marta, coral, bri
 
     again.brings(public)
     assert secret.key.encode() not in line.raw + again.raw
+
+
+def test_who_logs_out_is_sent_away_once_the_session_is_gone(as_, pablo, monkeypatch):
+    """Sent away before, a quick screen would be back while the session still holds."""
+    sessions_left = []
+    monkeypatch.setattr("live.expel", lambda tag: sessions_left.append(Session.objects.count()))
+
+    as_(pablo).post(reverse("accounts:log-out"))
+
+    assert sessions_left == [0]
+
+
+def test_a_character_that_is_gone_silences_nobody_but_its_own_sheet(visit, marta, ines, pablo, brianda, campaign):
+    """The admin deletes it: whoever reads its sheet is sent to look again, all others hear what happens."""
+    other = Character.objects.create(campaign=campaign, name="Otro", is_finished=True, traits={"fixed": {"pv": 9}})
+    sheet, table = visit(ines).listen(page=f"sheet-{brianda.key}"), visit(pablo).listen()
+    brianda.delete()
+    with campaign.recording(None) as record:
+        record("admin", {"what": "character", "name": "Brianda"}, regions=[EVERYTHING])
+
+    table.brings(other.change_pool(marta, "pv", -1))
+    sheet.ends()
 
 
 def test_a_seat_that_ended_elsewhere_is_not_let_in_again(visit, pablo):

@@ -1,0 +1,243 @@
+"""How the encounter and the builder look: axe finds nothing, nothing sticks out, nothing is too small to press."""
+
+from collections.abc import Callable
+from itertools import cycle
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from campaigns import chance
+from campaigns.changes import toggle
+from campaigns.models import Campaign, LogEntry, Membership
+from characters.models import Character, Gender
+from combat.models import Encounter
+from rules.notation import parse
+from tests.e2e.screens import DESK, PHONE
+from tests.e2e.test_access_axe import faults
+from tests.e2e.test_phone import LONG, STICKS_OUT, TOO_SMALL
+
+SMALLEST, FINGER = 25.5, 44  # `TOO_SMALL` forgives a pixel and a half: 24 (WCAG 2.5.8), and what a thumb needs
+SKILLS = ("melee_weapons", "brawl", "athletics", "dodge", "stealth", "climb", "swim", "notice", "reflexes", "track")
+
+
+@pytest.fixture
+def some_dice(monkeypatch) -> None:
+    """Dice that show something, always the same."""
+    faces = cycle((3, 8, 5, 10, 1, 6, 9, 2, 7, 4))
+    monkeypatch.setattr(chance, "source", lambda sides: next(faces) % sides + 1)
+
+
+@pytest.fixture
+def heroes(campaign, brianda, ines, pablo) -> list[Character]:
+    """Five of them, the first one Inés's, with a sword and a dagger."""
+    brianda.gear = {"weapons": ["long_sword", "dagger"]}
+    brianda.save()
+    others = [
+        Character.objects.create(
+            campaign=campaign,
+            owner=pablo,
+            name=name,
+            gender=Gender.FEMININE,
+            is_finished=True,
+            gear={"weapons": ["spear"]},
+            traits={"attributes": dict.fromkeys(("physique", "dexterity", "perception"), 4), "skills": {"reflexes": place}},
+        )
+        for place, name in enumerate(("Fadrique", "Ximena", "Olalla", "Gome"))
+    ]
+    return [brianda, *others]
+
+
+@pytest.fixture
+def prepared(campaign, marta, heroes, some_dice) -> Callable[..., Encounter]:
+    """`prepared("Emboscada")`: five heroes and twelve foes, one of them hidden under an alias, one under an alias."""
+
+    def prepare(name: str, foe: str = "Goblin", extra: int = 0) -> Encounter:
+        encounter = Encounter.objects.create(campaign=campaign, name=name)
+        again(encounter).add(marta, Character.objects.heroes().filter(campaign=campaign).with_pools())
+        for each, count, points, looks in (
+            (foe, 6 + extra, 12, {}),
+            ("Lobo", 4, 16, {}),
+            ("Azcona", 1, 40, {"is_hidden": True, "alias": "Figura con máscara"}),
+            ("Bandolero", 1, 12, {"alias": "Un mendigo"}),
+        ):
+            fixed = {"pv": points, "defense": 12, "attack": 6, "initiative": 5}
+            again(encounter).add_foes(marta, each, count=count, fixed=fixed, damage=parse("1d6+1"), **looks)
+        return again(encounter)
+
+    return prepare
+
+
+@pytest.fixture
+def begun(campaign, marta, prepared) -> Callable[..., Encounter]:
+    """The same, in Brianda's turn, after all that leaves a mark: wounded, out, hits, something taken back."""
+
+    def begin(*args: object, **kwargs: object) -> Encounter:
+        encounter = prepared(*args, **kwargs)
+        encounter.start(marta)
+        encounter = again(encounter)
+        foes = [row.character.key for row in encounter.present if not row.is_hero and not row.is_hidden]
+        own, other = sorted((row for row in encounter.present if row.is_hero), key=lambda row: row.character.pk)[:2]
+        brianda = own.character.key
+        encounter.harm(marta, foes[0], 12)
+        again(encounter).harm(marta, foes[1], 11)
+        if (too_many := campaign.ruleset.points(own.character.sheet, "pv") - 4) > 0:
+            again(encounter).harm(marta, brianda, too_many)
+        while again(encounter).turn != brianda:
+            again(encounter).next_turn(marta, again(encounter).turn)
+        again(encounter).attack(marta, foes[3], "own", other.character.key)
+        again(encounter).attack(marta, brianda, "long_sword", foes[2])
+        again(encounter).attack(marta, other.character.key, "spear", foes[4])
+        again(encounter).heal(marta, brianda, 1)
+        toggle(LogEntry.objects.first(), marta)
+        return again(encounter)
+
+    return begin
+
+
+@pytest.fixture
+def draft(campaign, ines) -> Character:
+    """Half made, and not as the rules want it."""
+    draft = Character.begin(campaign, ines, ines, name="Tello", concept="Cazador de las salinas", gender=Gender.MASCULINE)
+    for key in SKILLS:
+        draft.spend(ines, "skills", key, to=5)
+    draft.spend(ines, "attributes", "physique", to=5)
+    draft.take(ines, "long_sword")
+    draft.wear(ines, "armor", "mail")
+    return draft
+
+
+@pytest.fixture
+def pages(campaign, marta, ines, pablo, vera, prepared, begun, draft) -> dict[str, tuple[Membership, str]]:
+    """Every page of the encounter in each of its states, and of the builder in each of its steps."""
+    being_prepared = prepared("Emboscada en el pozo")
+    over = begun("La puerta norte", foe="Orco")
+    over.end(marta)
+    running = begun("El vado", foe="Trasgo")
+    who = running.present[-1].character.key
+    ready = Character.begin(campaign, pablo, pablo, name="Ruy", concept="", gender=Gender.NEUTRAL)
+    for key, goal in {"physique": 4, "dexterity": 4, "intelligence": 3, "perception": 3, "charisma": 3, "willpower": 3}.items():
+        ready.spend(pablo, "attributes", key, to=goal)
+    return {
+        "preparing, GM": (marta, being_prepared.get_absolute_url()),
+        "running, GM": (marta, running.get_absolute_url()),
+        "running, one's turn": (ines, running.get_absolute_url()),
+        "running, another's turn": (pablo, running.get_absolute_url()),
+        "running, spectator": (vera, running.get_absolute_url()),
+        "over, GM": (marta, over.get_absolute_url()),
+        "over, player": (ines, over.get_absolute_url()),
+        "new encounter": (marta, reverse("combat:new", args=[campaign.key])),
+        "what the table is told": (marta, f"{reverse('combat:look', args=[running.key])}?who={who}"),
+        "new character": (marta, reverse("characters:new", args=[campaign.key])),
+        **{
+            f"builder, {step}": (ines, reverse(f"characters:{step}", args=[draft.key]))
+            for step in ("who", "build", "gear", "review")
+        },
+        "builder, last question": (pablo, reverse("characters:review", args=[ready.key])),
+        "table with encounters": (ines, campaign.get_absolute_url()),
+    }
+
+
+@pytest.fixture
+def opened(screen) -> Callable[..., Page]:
+    """`opened(who, path, …)`: like `screen`, with one browser for each person and look."""
+    known: dict[tuple, Page] = {}
+
+    def open_page(who: Membership, path: str, **look: object) -> Page:
+        key = (who.pk, *look.values())
+        if key not in known:
+            known[key] = screen(who, **look)
+        known[key].goto(path)
+        return known[key]
+
+    return open_page
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("es-ES", "light"), ("en-GB", "dark")])
+def test_axe_finds_nothing(opened, pages, language, scheme):
+    found = []
+    for name, (who, path) in pages.items():
+        page = opened(who, path, language=language, scheme=scheme)
+        page.set_viewport_size(dict(zip(("width", "height"), DESK, strict=True)))
+        found += faults(page, name)
+        tall = page.evaluate("() => document.body.scrollHeight * 4")  # so that the dock covers nothing
+        page.set_viewport_size({"width": PHONE[0], "height": tall})
+        found += faults(page, f"{name}, phone")
+    assert not found, "\n".join(found)
+
+
+def test_sixty_letters_and_twenty_combatants_fit_a_phone(opened, campaign, marta, heroes, pages, begun, ines):
+    for each in (campaign, ines, *Character.objects.filter(campaign=campaign)):
+        each.name = LONG[: each._meta.get_field("name").max_length]
+        if not isinstance(each, Character):
+            each.save()
+    Character.objects.filter(campaign=campaign).update(name=LONG, concept=LONG)
+    crowd = begun(LONG + LONG[:20], foe=LONG[:50], extra=3)
+    assert len(crowd.present) >= 20
+    pages["crowd, GM"] = marta, crowd.get_absolute_url()
+    pages["crowd, one's turn"] = ines, crowd.get_absolute_url()
+    found = []
+    for name, (who, path) in pages.items():
+        page = opened(who, path, size=PHONE)
+        for summary in page.locator("main details:not([open]) > summary").all():
+            summary.click()
+        for width in (360, 320):
+            page.set_viewport_size({"width": width, "height": 740})
+            if page.evaluate("() => document.documentElement.scrollWidth") > width:
+                found.append(f"{name} at {width} scrolls sideways: {page.evaluate(STICKS_OUT, width)}")
+        found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, FINGER)]
+    assert not found, "\n".join(found)
+
+
+def test_on_a_laptop_the_page_of_the_gm_stands_still(opened, marta, pages, begun):
+    crowd = begun("Veinte", foe="Sombra", extra=6)
+    pages["crowd, GM"] = marta, crowd.get_absolute_url()
+    for name in ("preparing, GM", "running, GM", "over, GM", "crowd, GM"):
+        page = opened(marta, pages[name][1], size=DESK)
+        assert page.evaluate("() => document.documentElement.scrollHeight") == DESK[1], name
+        assert page.evaluate(TOO_SMALL, SMALLEST) == [], name
+        for what in (".turn", "#hand", "#throw", "#start", "#add-foe"):
+            for each in page.locator(f"{what}:visible").all():
+                expect(each).to_be_in_viewport(ratio=1)
+        if page.locator(".is-now").count():
+            expect(page.locator(".is-now .n")).to_be_in_viewport()
+
+
+def test_fourteen_rows_are_seen_at_once_on_a_laptop(opened, pages):
+    page = opened(*pages["running, GM"], size=DESK)
+
+    seen = page.locator(".ladder .who").evaluate_all(
+        """(rows) => { const end = document.querySelector("#hand").getBoundingClientRect().top;
+            return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length }"""
+    )
+
+    assert seen >= 14
+
+
+def test_nothing_is_too_small_to_press_on_a_desk(opened, pages):
+    found = []
+    for name, (who, path) in pages.items():
+        page = opened(who, path, size=DESK)
+        found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, SMALLEST)]
+        if page.evaluate("() => document.documentElement.scrollWidth") > DESK[0]:
+            found.append(f"{name} scrolls sideways: {page.evaluate(STICKS_OUT, DESK[0])}")
+    assert not found, "\n".join(found)
+
+
+def test_what_was_thrown_is_seen_on_the_phone_without_scrolling(opened, ines, pages, dice):
+    page = opened(*pages["running, one's turn"], size=PHONE)
+    dice(1, 2, 2)  # a miss, whatever the target
+
+    page.locator("#throw").tap()
+
+    entry = page.locator("#log > .entry").first
+    expect(entry.locator(".mini .die text")).to_have_text(["1", "2", "2"])
+    expect(entry.locator(".mini")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".your-turn button")).to_be_in_viewport(ratio=1)
+
+
+def again(encounter: Encounter) -> Encounter:
+    """As it stands."""
+    found = Encounter.objects.get(pk=encounter.pk)
+    found.campaign = Campaign.objects.get(pk=found.campaign_id)
+    return found
