@@ -44,6 +44,8 @@ def takes_sign_up() -> bool:
 def back_to(request: HttpRequest, otherwise: str) -> str:
     """The page the press came from, if it is one of ours."""
     for url in (request.POST.get("back", ""), request.headers.get("Referer", "")):
-        if url and url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+        if url.startswith(("/", "http")) and url_has_allowed_host_and_scheme(
+            url, {request.get_host()}, require_https=request.is_secure()
+        ):
             return url
     return otherwise

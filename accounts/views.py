@@ -38,7 +38,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.user.has_login or request.user.is_demo:
         status = 409 if request.method == "POST" else 200
         return render(request, "accounts/account.html", {"form": None}, status=status)
-    form = ChooseLogin(request.POST or None)
+    form = ChooseLogin(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         user = request.user
         user.username = form.cleaned_data["username"]

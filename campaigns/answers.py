@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.sessions import back_to
@@ -14,7 +14,7 @@ from rules.problems import Problem, Refused
 def accepted(request: HttpRequest, seat: Membership, entry: LogEntry) -> HttpResponse:
     """Done. The page gets what changed through its stream; `Mesa-Entry` lets it notice when that is late."""
     if not request.htmx:
-        return redirect(back_to(request, seat.campaign.get_absolute_url()))
+        return HttpResponseRedirect(back_to(request, seat.campaign.get_absolute_url()))
     answer = HttpResponse(status=204)
     if entry.is_visible_to(seat):
         answer.headers["Mesa-Entry"] = entry.key

@@ -76,7 +76,7 @@ def toggle(entry: LogEntry, by: Membership, press: str = "") -> LogEntry:
             raise Refused(
                 Problem("cannot_undo", gettext_noop("That can't be taken back any more: ask the GM."), rule="T8")
             )
-        before = last_toggle(entry) if entry.is_undone else None
+        before = last_toggle(entry)  # what was really changed last, by an undo or a redo
         changes: Sequence[dict[str, Any]] = (before or entry).changes
         reversed_changes = [REVERSALS[change["what"]](record.campaign, change) for change in reversed(changes)]
         entry.is_undone = not entry.is_undone

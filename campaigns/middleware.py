@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop
 
 from campaigns.answers import accepted, refused
 from campaigns.models import Membership, Repeated
-from rules.problems import Refused
+from rules.problems import Problem, Refused
 
 
 class Refusals:
@@ -17,6 +18,14 @@ class Refusals:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
+        """No field holds a NUL, which no keyboard types and PostgreSQL does not store."""
+        if any("\0" in value for data in (request.GET, request.POST) for values in data.lists() for value in values[1]):
+            return refused(
+                request, Refused(Problem("nul", gettext_noop("There is a sign in it that nobody can type.")))
+            )
+        return None
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         if isinstance(fault, Refused):

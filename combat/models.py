@@ -195,17 +195,19 @@ class Encounter(models.Model):
     ) -> LogEntry:
         new = [character for character in characters if character.key not in self.known]
         last = max((row.position for row in self.known.values()), default=0)
-        for position, character in enumerate(new, start=last + 1):
-            row = Combatant(
+        rows = [
+            Combatant(
                 encounter=self,
                 character=character,
                 position=position,
                 is_present=False,
                 **(looks or {}).get(character.key, {}),
             )
-            row.save()
-            character.campaign = record.campaign
-            self.known[character.key] = row
+            for position, character in enumerate(new, start=last + 1)
+        ]
+        for row in Combatant.objects.bulk_create(rows):
+            row.character.campaign = record.campaign
+            self.known[row.character.key] = row
         keys = [character.key for character in characters]
         progress = self.fight.add(*(self.known[key].fighter for key in keys))
         return self._keep(record, "joined-fight", progress, about=keys)
@@ -423,11 +425,10 @@ class Encounter(models.Model):
     def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         if before["fight"] != after["fight"]:
             self.save(update_fields=KEPT_OF_FIGHT)
-        for key, row in self.known.items():
-            if before.get(key) != after[key]:
-                row.save(update_fields=[*KEPT_OF_COMBATANT, "state"])
-                if before.get(key, {}).get("linger") != after[key]["linger"]:
-                    row.character.save(update_fields=["linger"])
+        rows = [row for key, row in self.known.items() if before[key] != after[key]]
+        Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
+        healed = [row.character for key, row in self.known.items() if before[key]["linger"] != after[key]["linger"]]
+        Character.objects.bulk_update(healed, ["linger"])
 
     def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
         """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""

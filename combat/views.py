@@ -46,7 +46,7 @@ def led_encounter(request: HttpRequest, key: str) -> tuple[Encounter, Membership
 def new(request: HttpRequest, key: str) -> HttpResponse:
     """Prepare an encounter: a name is enough; who fights is added on its page."""
     seat = leader_or_403(request, key)
-    form = NewEncounter(request.POST or None)
+    form = NewEncounter(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         name, press = form.cleaned_data["name"], request.POST.get("press", "")
         return redirect(Encounter.prepare(seat.campaign, seat, name, press))
@@ -229,7 +229,7 @@ def look(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = led_encounter(request, key)
     row = found.combatant((request.POST if request.method == "POST" else request.GET).get("who", ""))
     start = {"alias": row.alias, "shown_points": row.shown_points, "is_defense_known": row.is_defense_known}
-    form = Look(request.POST or None, initial=start)
+    form = Look(request.POST if request.method == "POST" else None, initial=start)
     if request.method == "POST" and form.is_valid():
         found.show(seat, row.character.key, **form.cleaned_data, press=request.POST.get("press", ""))
         return redirect(found)
@@ -289,9 +289,7 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         ],
         "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
         "chosen": {},
-        "is_own_turn": any(
-            row.character.key == turn and row.character.owner_id == seat.pk for row in found.present
-        ),
+        "is_own_turn": any(row.character.key == turn and row.character.owner_id == seat.pk for row in found.present),
         "forecast": None,
         "rules_url": _rules_url(found),
     }

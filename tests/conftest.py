@@ -1,5 +1,6 @@
 """The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches; sergio is a stranger, hugo hosts."""
 
+import gettext
 import os
 import socket
 import threading
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
+from django.utils.translation import trans_real
 
 from campaigns import chance, feed
 from campaigns.models import Campaign, Membership, Role
@@ -23,7 +25,9 @@ PASSWORD = "una frase que nadie adivina"
 
 
 def pytest_configure() -> None:
-    prepare.compile_messages(ROOT / "locale")
+    if prepare.compile_messages(ROOT / "locale"):
+        trans_real._translations.clear()  # Django has read the catalogue of before
+        gettext._translations.clear()
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
 
 
@@ -34,6 +38,7 @@ def quick_settings(settings) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.WHITENOISE_AUTOREFRESH = True  # else each client of a test reads every static file first
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
     feed.forget()

@@ -4,6 +4,7 @@
 campaign's version by one, so the order of versions is the order of commits. On commit the open screens are woken.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from campaigns import wakes
 from campaigns.keys import new_key
@@ -21,7 +23,10 @@ from campaigns.models.log import Audience, LogEntry, Recorder, Repeated
 from campaigns.models.seats import Invitation, Membership
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
+from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
+
+PRESS = re.compile(r"[a-z0-9]{0,40}")
 
 
 def presets() -> list[tuple[str, str]]:
@@ -74,6 +79,8 @@ class Campaign(models.Model):
 
         `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing.
         """
+        if not PRESS.fullmatch(press):
+            raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
         with transaction.atomic():
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):

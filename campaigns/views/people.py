@@ -6,16 +6,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.names import folded
 from accounts.views import enter
 from campaigns import links
-from campaigns.answers import accepted
+from campaigns.answers import accepted, refused
 from campaigns.forms import LinkAddress, SeatName
 from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.keys import new_token
 from campaigns.models import Invitation, Membership, NameTaken, Role, SeatLink
+from rules.problems import Problem, Refused
 
 ASKER = "asker"  # the session's secret that holds its request to come back
 
@@ -27,7 +29,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if seat := Membership.objects.of(request.user).filter(campaign=invitation.campaign).first():
         return redirect(seat.campaign)
     user = request.user if request.user.is_authenticated and not request.user.is_demo else None
-    form = SeatName(request.POST or None, initial={"name": user.name if user else ""})
+    form = SeatName(request.POST if request.method == "POST" else None, initial={"name": user.name if user else ""})
     if request.method == "POST" and form.is_valid():
         try:
             seat = invitation.admit(user, form.cleaned_data["name"])
@@ -122,7 +124,9 @@ def answer(request: HttpRequest, key: str, token: str) -> HttpResponse:
     """Let the one who asks come back, or not."""
     seat = leader_or_403(request, key)
     link = get_object_or_404(SeatLink.objects.exclude(asked_by=""), token=token, seat__campaign=seat.campaign)
-    granted = request.POST.get("answer") == "yes"
+    granted = {"yes": True, "no": False}.get(request.POST.get("answer", ""))
+    if granted is None:
+        return refused(request, Refused(Problem("answer", gettext_noop("Answer yes or no."), "answer")))
     return accepted(request, seat, link.answer(seat, granted, request.POST.get("press", "")))
 
 

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -90,4 +91,6 @@ def toggle(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
     """Take an entry back, or do it again (T8)."""
     seat = seat_or_404(request, key)
     entry = get_object_or_404(LogEntry.objects.visible_to(seat).select_related("campaign"), key=entry_key)
+    if not seat.leads and entry.by_id != seat.pk:
+        raise PermissionDenied
     return accepted(request, seat, changes.toggle(entry, seat, request.POST.get("press", "")))

@@ -8,51 +8,85 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('campaigns', '0001_initial'),
+        ("campaigns", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Character',
+            name="Character",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('concept', models.CharField(blank=True, default='', max_length=80, verbose_name='in a few words')),
-                ('gender', models.CharField(blank=True, choices=[('', 'no matter'), ('f', 'feminine'), ('m', 'masculine')], default='', max_length=1, verbose_name='gender of words')),
-                ('traits', models.JSONField(default=dict, verbose_name='traits')),
-                ('gear', models.JSONField(blank=True, default=dict, verbose_name='gear')),
-                ('linger', models.PositiveSmallIntegerField(default=0, editable=False)),
-                ('is_foe', models.BooleanField(default=False, verbose_name='foe')),
-                ('is_finished', models.BooleanField(default=False, verbose_name='finished')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('archived_at', models.DateTimeField(blank=True, null=True, verbose_name='archived')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='characters', to='campaigns.campaign', verbose_name='campaign')),
-                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='characters', to='campaigns.membership', verbose_name='player')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(default=campaigns.keys.new_key, editable=False, max_length=16, unique=True)),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("concept", models.CharField(blank=True, default="", max_length=80, verbose_name="in a few words")),
+                (
+                    "gender",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "no matter"), ("f", "feminine"), ("m", "masculine")],
+                        default="",
+                        max_length=1,
+                        verbose_name="gender of words",
+                    ),
+                ),
+                ("traits", models.JSONField(default=dict, verbose_name="traits")),
+                ("gear", models.JSONField(blank=True, default=dict, verbose_name="gear")),
+                ("linger", models.PositiveSmallIntegerField(default=0, editable=False)),
+                ("is_foe", models.BooleanField(default=False, verbose_name="foe")),
+                ("is_finished", models.BooleanField(default=False, verbose_name="finished")),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="since"),
+                ),
+                ("archived_at", models.DateTimeField(blank=True, null=True, verbose_name="archived")),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="characters",
+                        to="campaigns.campaign",
+                        verbose_name="campaign",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="characters",
+                        to="campaigns.membership",
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'character',
-                'verbose_name_plural': 'characters',
-                'ordering': ['is_foe', 'created_at', 'pk'],
+                "verbose_name": "character",
+                "verbose_name_plural": "characters",
+                "ordering": ["is_foe", "created_at", "pk"],
             },
             bases=(characters.building.Building, models.Model),
         ),
         migrations.CreateModel(
-            name='Pool',
+            name="Pool",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=30)),
-                ('current', models.IntegerField(verbose_name='now')),
-                ('character', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pools', to='characters.character')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=30)),
+                ("current", models.IntegerField(verbose_name="now")),
+                (
+                    "character",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="pools", to="characters.character"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'points',
-                'verbose_name_plural': 'points',
-                'constraints': [models.UniqueConstraint(fields=('character', 'key'), name='one_pool_of_each')],
+                "verbose_name": "points",
+                "verbose_name_plural": "points",
+                "constraints": [models.UniqueConstraint(fields=("character", "key"), name="one_pool_of_each")],
             },
         ),
     ]

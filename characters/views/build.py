@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.answers import accepted, refused
+from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry, Membership, Repeated
 from campaigns.pages import live_page
@@ -91,7 +91,7 @@ def who(request: HttpRequest, key: str) -> HttpResponse:
 def spend(request: HttpRequest, key: str, group: str, trait: str) -> HttpResponse:
     """A number typed in, or one press of − or +."""
     character, seat = character_or_403(request, key)
-    if group not in GROUPS:
+    if group not in GROUPS or trait not in _traits_of(character, group):
         raise Http404
     if not character.is_draft:
         return _closed(request, character)
@@ -148,7 +148,9 @@ def finish(request: HttpRequest, key: str) -> HttpResponse:
     if not character.is_draft:
         return _closed(request, character)
     form = Points({"amount": request.POST.get("losing") or "0"})
-    losing = form.cleaned_data["amount"] if form.is_valid() else 0
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    losing = form.cleaned_data["amount"]
     entry = character.finish(seat, losing=losing, press=request.POST.get("press", ""))
     if request.htmx:
         return accepted(request, seat, entry)
@@ -231,3 +233,8 @@ def _at_field(request: HttpRequest, field: str, problems: Any) -> HttpResponse |
 
 def _closed(request: HttpRequest, character: Character) -> HttpResponse:
     return refused(request, Refused(closed(character.name)), status=409)
+
+
+def _traits_of(character: Character, group: str) -> set[str]:
+    """What has a line on the page: what the ruleset knows, and what the character has that it does not know any more."""
+    return {each.key for each in getattr(character.ruleset, group)} | set(character.traits.get(group, {}))

@@ -7,14 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.answers import accepted, refused
+from campaigns.answers import accepted, as_refusal, refused
 from campaigns.models import Audience
 from campaigns.pages import live_page
 from characters.build_regions import derived_rows, weapon_icon
 from characters.forms import Against, Points, Roll
 from characters.gates import character_or_403
 from characters.models import Character
-from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 
 
@@ -45,7 +44,7 @@ def traits(request: HttpRequest, key: str) -> HttpResponse:
     character, _seat = character_or_403(request, key)
     form = Against(request.GET, campaign=character.campaign)
     if not form.is_valid():
-        return refused(request, _as_refusal(form))
+        return refused(request, as_refusal(form))
     difficulty, modifier = _against(form)
     shown = _traits(character, difficulty, modifier, show_all=bool(request.GET.get("all")))
     context = {"character": character, **shown}
@@ -59,7 +58,7 @@ def roll(request: HttpRequest, key: str) -> HttpResponse:
     character, seat = character_or_403(request, key)
     form = Roll(request.POST, campaign=character.campaign)
     if not form.is_valid():
-        return refused(request, _as_refusal(form))
+        return refused(request, as_refusal(form))
     data = form.cleaned_data
     row = form.rows[data["difficulty"]]
     is_skill = character.ruleset.find_skill(data["trait"]) is not None
@@ -81,7 +80,7 @@ def change_points(request: HttpRequest, key: str, pool: str) -> HttpResponse:
     character, seat = character_or_403(request, key)
     form = Points(request.POST)
     if not form.is_valid():
-        return refused(request, _as_refusal(form))
+        return refused(request, as_refusal(form))
     entry = character.change_pool(seat, pool, form.cleaned_data["amount"], request.POST.get("press", ""))
     return accepted(request, seat, entry)
 
@@ -92,10 +91,6 @@ def _against(form: Against) -> tuple[str, int]:
     if form.is_bound and form.is_valid():
         return form.cleaned_data["difficulty"], form.cleaned_data["modifier"]
     return keys[min(1, len(keys) - 1)], 0
-
-
-def _as_refusal(form: Any) -> Refused:
-    return Refused(*(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors))
 
 
 def _traits(character: Character, difficulty: str, modifier: int, *, show_all: bool) -> dict[str, Any]:

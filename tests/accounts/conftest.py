@@ -13,12 +13,6 @@ from django.utils import timezone
 from campaigns.models import Membership, Role
 
 
-@pytest.fixture(autouse=True)
-def quick_browsers(settings) -> None:
-    """Each browser of a test makes its own site; without this that site reads every static file first."""
-    settings.WHITENOISE_AUTOREFRESH = True
-
-
 @pytest.fixture
 def later(monkeypatch) -> Callable[..., None]:
     """`later(days=2)`: from here on it is so much later than it is."""

@@ -7,12 +7,6 @@ from django.test import Client
 from campaigns.models import Campaign, Invitation, Membership, Role
 
 
-@pytest.fixture(autouse=True)
-def quick_browsers(settings) -> None:
-    """Each browser of a test makes its own site; without this that site reads every static file first."""
-    settings.WHITENOISE_AUTOREFRESH = True
-
-
 @pytest.fixture
 def on_a_network(settings) -> None:
     """A laptop with two networks and no public address."""

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role
 from characters.demo import load_demo
+from characters.models import Character
 from rules.presets import PRESETS
 
 FORM = {"campaign": "Los pozos", "name": "Nuria", "username": "nuria", "password": "tres tristes tigres"}
@@ -18,10 +19,15 @@ User = get_user_model()
 
 @pytest.fixture
 def demo(db, settings) -> Campaign:
-    """The demo, its door open: as at the first start on one's own machine."""
+    """A demo in short, its door open: as at the first start on one's own machine."""
     settings.DEMO, settings.IS_HTTPS, settings.SITE_URL = True, False, ""
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", "192.168.1.20"]
-    return load_demo()
+    campaign = Campaign.objects.create(name="Sal y hierro", is_demo=True)
+    for name, role in (("Marta", Role.GM), ("Fadrique", Role.PLAYER)):
+        person = User.objects.create_guest(name, is_demo=True)
+        Membership.objects.create(campaign=campaign, user=person, role=role, name=name)
+    Character.objects.create(campaign=campaign, name="Goblin 1", is_foe=True, is_finished=True)
+    return campaign
 
 
 def door_shows(client, asked_as=HERE):
@@ -44,6 +50,14 @@ def enter(client, role="gm", asked_as=HERE):
 def test_the_door_is_open_on_this_machine(client, demo, asked_as):
     assert door_shows(client, asked_as)
     assert enter(client, "gm", asked_as).headers["Location"] == demo.get_absolute_url()
+
+
+def test_the_demo_that_the_first_start_loads_has_both_seats(client, demo):
+    demo.delete()
+    campaign = load_demo()
+
+    for role in ("gm", "player"):
+        assert enter(client, role).headers["Location"] == campaign.get_absolute_url()
 
 
 @pytest.mark.parametrize(("role", "rank"), [("gm", Role.GM), ("player", Role.PLAYER)])

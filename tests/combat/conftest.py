@@ -17,12 +17,6 @@ from tests.access.sentences import sentences
 from tests.combat.fights import FOE, address, stored
 
 
-@pytest.fixture(autouse=True)
-def quick_browsers(settings) -> None:
-    """Each browser of a test makes its own site; without this that site reads every static file first."""
-    settings.WHITENOISE_AUTOREFRESH = True
-
-
 @pytest.fixture
 def ambush(campaign) -> Encounter:
     """An encounter with nobody in it."""

@@ -24,7 +24,7 @@ NAME, ALIAS = "Xilofante", "Quirguizón"
 ROW, COMBATANT, VERSION = 7_654_321, 8_765_432, 5_550_000
 NOBODY = "zzzzzzzzzzzz"
 OURS = [re.compile(pattern) for pattern in (
-    r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*',
+    r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*', r'(?m)^Set-Cookie: sessionid=.*\n', r'Set-Cookie: sessionid=.*',
     r'name="press" value="[^"]*"', r'expires=[^;]*', r"'?nonce[-=][^'\"; ]*['\"]?",
 )]  # fmt: skip
 """What is another one each time a page is made."""
@@ -320,8 +320,9 @@ def test_a_blow_of_a_hidden_one_shows_what_it_did_and_nothing_of_who(fight, hidd
         pages = all_of(seat)
         assert leaks(pages, *marks(hidden)) == {}
         log = next(page for at, page in pages.items() if "/log/" in at)
-        assert "Alguien" in log
-        assert leaks({"log": log}, ">52<", "+47", "+ 47", "39") == {}
+        entry = re.search(r'(?s)<li class="entry.*?</li>', log)[0]
+        assert "Alguien" in entry
+        assert re.findall(r"(?<![\w#.-])(?:52|47|39)(?![\w:-])", entry) == []
 
 
 @pytest.mark.xfail(strict=True, reason="groups number themselves by the names of all (B19), not by those in sight")
@@ -458,7 +459,7 @@ def test_pv_of_foes_that_are_not_known_are_nowhere(fight, tough, all_of, table_o
         for number in (71, 62, 58, 59, 57):
             found = {at for at, page in pages.items() if re.search(rf"(?<![\w.#&-]){number}(?![\w:%;-])(?!\.\d)", page)}
             assert found == set(), (seat, number)
-    assert "herido" in all_of(ines)[f"{fight.get_absolute_url()} {{}}"]
+    assert "con heridas" in all_of(ines)[f"{fight.get_absolute_url()} {{}}"]
 
 
 def test_the_damage_that_a_player_throws_is_told_as_thrown(fight, tough, as_, ines, campaign, brianda, dice):
@@ -668,3 +669,14 @@ def test_a_fight_that_a_hidden_foe_begins_is_in_its_first_round(ambush, add, sta
     assert "Ronda 1" in page
     assert "is-now" not in page
     assert NAME not in page
+
+
+@pytest.mark.xfail(strict=True, reason="the counter of a wound is the sheet's (T5), and the table always sees it as it is")
+def test_a_wound_that_ends_with_the_turn_does_not_tell_that_a_hidden_one_acts(fight, hidden, all_of, ines, marta, brianda):
+    Character.objects.filter(pk=brianda.pk).update(linger=1)
+    before = all_of(ines)
+
+    stored(fight).next_turn(marta, brianda.key)
+
+    assert turn(fight) == NAME
+    assert changed(before, all_of(ines)) == {}

@@ -65,11 +65,14 @@ def screen(browser, live, as_) -> Iterator[Screens]:
 
 
 @pytest.fixture
-def every_page(
-    settings, live, as_, campaign, marta, ines, vera, brianda, goblin, dice
-) -> dict[str, tuple[object, str]]:
+def network(settings) -> None:
+    """This computer under its two addresses: what the others are given, who cannot come by "localhost"."""
+    settings.SITE_URL, settings.LAN_ADDRESSES, settings.PORT = "", ["192.168.1.20", "10.0.0.7"], 8000
+
+
+@pytest.fixture
+def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin, dice) -> dict[str, tuple[object, str]]:
     """Each page of the site with whoever looks at it, after an evening in which everything has happened once."""
-    settings.SITE_URL = live.url
     invitation = campaign.invite(marta)
     ruth, nuno = invitation.admit(None, "Ruth"), invitation.admit(None, "Nuño")
     here = {"host": "localhost"}

@@ -1,6 +1,7 @@
 """A guest comes by the link, and comes back without the cookie when the GM says so."""
 
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
@@ -8,13 +9,15 @@ from campaigns.models import Membership
 from tests.e2e.screens import PHONE, row_of
 
 
-def test_a_guest_sits_down_and_comes_back_on_another_device(screen, live, settings, campaign, marta, ines, brianda):
-    settings.SITE_URL = live.url
+def test_a_guest_sits_down_and_comes_back_on_another_device(screen, network, campaign, marta, ines, brianda):
     table = screen(marta, campaign.get_absolute_url())
     table.locator("#invite form button").click()
     expect(table.locator("#invite svg.qr")).to_be_visible()
     link = table.locator("#invite code").text_content()
-    assert link.startswith(live.url + "/join/")
+    assert link.startswith("http://192.168.1.20:8000/join/")
+    table.locator("select[name=link_address]").select_option("10.0.0.7")  # which needs no button
+    expect(table.locator("#invite code")).to_have_text(link.replace("192.168.1.20", "10.0.0.7"))
+    link = urlsplit(link).path
     members = table.locator("#members")
 
     guest = screen(None, link, size=PHONE)
@@ -46,9 +49,8 @@ def test_a_guest_sits_down_and_comes_back_on_another_device(screen, live, settin
     assert Membership.objects.filter(name="Ruth").count() == 1
 
 
-def test_a_name_that_is_taken_and_a_question_that_is_refused(screen, live, settings, campaign, marta, ines):
+def test_a_name_that_is_taken_and_a_question_that_is_refused(screen, campaign, marta, ines):
     screen.forgives("status of 422")
-    settings.SITE_URL = live.url
     link = campaign.invite(marta).get_absolute_url()
     table = screen(marta, campaign.get_absolute_url())
     guest = screen(None, link)

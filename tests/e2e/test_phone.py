@@ -129,8 +129,7 @@ def test_a_refusal_is_seen_and_moves_nothing_under_the_thumb(screen, ines, brian
     expect(points(page)).to_have_text("16")
 
 
-def test_the_gm_lets_someone_back_in_from_a_phone(screen, live, settings, campaign, marta):
-    settings.SITE_URL = live.url
+def test_the_gm_lets_someone_back_in_from_a_phone(screen, network, campaign, marta):
     ruth = campaign.invite(marta).admit(None, "Ruth")
     page = screen(marta, campaign.get_absolute_url(), size=PHONE)
     ruth.ask_back("x" * 26)

@@ -1,0 +1,175 @@
+"""How often the database is asked: as often with 3 in a fight as with 60, with 10 entries as with 500."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns import chance, feed
+from campaigns.models import Campaign, LogEntry
+from characters.models import Character
+from combat.models import Encounter
+from rules.notation import parse
+from tests.combat.fights import FOE, address, key, stored
+
+PAGE = 12
+
+
+@pytest.fixture
+def sized(campaign, marta, brianda, monkeypatch) -> Callable[..., Encounter]:
+    """`sized(60, 500)`: a fight of so many, Brianda among them, in a log of so many entries; Brianda has the turn."""
+    monkeypatch.setattr(chance, "source", lambda sides: min(sides, 5))
+
+    def make(fighters: int, entries: int) -> Encounter:
+        fight = Encounter.objects.create(campaign=campaign, name="Grande")
+        fight.add(marta, [brianda])
+        for start in range(1, fighters, 20):
+            stored(fight).add_foes(
+                marta, "Goblin", count=min(20, fighters - start), fixed=FOE | {"pv": 900}, damage=parse("1d6")
+            )
+        stored(fight).start(marta)
+        for _ in range(entries - LogEntry.objects.filter(campaign=campaign).count()):
+            stored(fight).harm(marta, key(fight, "Goblin 1"), 1) if entries <= 20 else _entry(campaign, fight)
+        feed.forget()
+        return fight
+
+    return make
+
+
+def _entry(campaign: Campaign, fight: Encounter) -> None:
+    """An entry as harm makes it, written directly: five hundred are wanted."""
+    last = LogEntry.objects.filter(campaign=campaign).order_by("-version")[0]
+    goblin = key(fight, "Goblin 1") if not hasattr(fight, "_goblin") else fight._goblin
+    fight._goblin = goblin
+    sample = {"target": goblin, "damage": None, "amount": 1, "absorption": 0, "absorbed": 0, "passed": 1, "rules": ["C3"]}
+    state = {"wounded": False, "lingering": 0, "out": False}
+    points = {"pool": "pv", "by": -1, "before": 9, "after": 8, "maximum": 900, "was": state, "is": state}
+    people = {goblin: {"gm": "Goblin 1", "table": "Goblin 1", "gender": "", "table_gender": ""}}
+    known = {"defense": False, "points": False, "words": True}
+    LogEntry.objects.create(
+        campaign=campaign, version=last.version + 1, kind="harm", by=last.by, topic=fight.topic,
+        facts={**sample, "points": points, "people": people, "about": [goblin], "encounter": "Grande", "known": known},
+        changes=[{"what": "pool", "of": f"pool:{goblin}:pv", "by": -1},
+                 {"what": "fight", "of": f"fight:{fight.key}", "before": {}, "after": {}}],
+        regions=fight.regions,
+    )  # fmt: skip
+    Campaign.objects.filter(pk=campaign.pk).update(version=last.version + 1)
+
+
+@pytest.fixture
+def counted(as_, marta, ines, campaign, brianda):
+    """`counted("page", fight, marta)`: queries of one answer, everything warm."""
+
+    def ask(what: str, fight: Encounter, seat) -> int:
+        browser = as_(seat)
+        page = f"fight-{fight.key}"
+        news = reverse("campaigns:news", args=[campaign.key])
+        goblin = key(fight, "Goblin 1")
+
+        def read_news():
+            place = feed.page(seat, ["log"], "es").after
+            stored(fight).harm(marta, goblin, 1)
+            return lambda: browser.get(news, {"page": page, "as": seat.role, "lang": "es", "after": place})
+
+        aimed = {"weapon": f"{brianda.key}:unarmed", "target": goblin, "modifier": "0"}
+        asks = {
+            "page": lambda: lambda: browser.get(fight.get_absolute_url()),
+            "page after a change": lambda: (
+                stored(fight).harm(marta, goblin, 1), lambda: browser.get(fight.get_absolute_url())
+            )[1],
+            "panel": lambda: lambda: browser.get(f"{fight.get_absolute_url()}panel/"),
+            "odds": lambda: lambda: browser.get(f"{fight.get_absolute_url()}odds/", aimed),
+            "table": lambda: lambda: browser.get(campaign.get_absolute_url()),
+            "news": read_news,
+            "next turn": lambda: (
+                lambda ends: lambda: browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"})
+            )(stored(fight).turn),
+            "attack": lambda: lambda: browser.post(address("attack", fight), aimed, headers={"hx-request": "true"}),
+            "harm": lambda: lambda: browser.post(
+                address("harm", fight), {"who": goblin, "amount": "1"}, headers={"hx-request": "true"}
+            ),
+        }  # fmt: skip
+        browser.get(fight.get_absolute_url())
+        prepared = asks[what]()
+        with CaptureQueriesContext(connection) as found:
+            answer = prepared()
+        assert answer.status_code in {200, 204}, answer.content[:300]
+        return len(found)
+
+    return ask
+
+
+LEADER = ["page", "page after a change", "panel", "odds", "table", "news", "attack", "harm", "next turn"]
+PLAYER = ["page", "page after a change", "panel", "odds", "table", "news", "attack", "next turn"]
+
+
+@pytest.mark.parametrize("size", [(60, 10), (3, 500), (60, 500)])
+def test_as_many_queries_whatever_the_size(sized, counted, marta, ines, size):
+    def numbers(fight):
+        return {
+            (seat.name, what): counted(what, fight, seat)
+            for seat, asked in ((ines, PLAYER), (marta, LEADER))
+            for what in asked
+        }
+
+    small = numbers(sized(3, 10))
+    large = numbers(sized(*size))
+
+    print(small)
+    assert large == small
+    assert {at: count for at, count in small.items() if at[1].startswith("page") and count > PAGE} == {}
+
+
+def test_the_turn_that_begins_a_round_asks_as_often_too(sized, as_, marta):
+    """Everybody gets actions back (C2): still not a write for each."""
+    counts = []
+    for fighters in (3, 60):
+        fight = sized(fighters, 10)
+        browser, now = as_(marta), stored(fight)
+        while any(not row.fighter.has_acted for row in now.present):
+            now.next_turn(marta, now.turn)
+            now = stored(fight)
+        ends = now.turn
+        browser.get(fight.get_absolute_url())
+        with CaptureQueriesContext(connection) as found:
+            assert browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"}).status_code == 204
+        assert stored(fight).round == 2
+        counts.append(len(found))
+    assert counts[0] == counts[1]
+
+
+def test_the_start_and_its_undo_ask_as_often_too(campaign, marta, brianda, as_, monkeypatch):
+    monkeypatch.setattr(chance, "source", lambda sides: min(sides, 5))
+    counts = []
+    for fighters in (3, 60):
+        fight = Encounter.objects.create(campaign=campaign, name="Grande")
+        for start in range(0, fighters, 20):
+            stored(fight).add_foes(marta, "Rata", count=min(20, fighters - start), fixed=FOE, damage=parse("1d6"))
+        browser = as_(marta)
+        browser.get(fight.get_absolute_url())
+        one = []
+        for url in (address("start", fight), None):
+            url = url or reverse("campaigns:toggle", args=[campaign.key, LogEntry.objects.first().key])
+            with CaptureQueriesContext(connection) as found:
+                assert browser.post(url, headers={"hx-request": "true"}).status_code == 204
+            one.append(len(found))
+        counts.append(one)
+    assert counts[0] == counts[1]
+
+
+def test_forty_heroes_come_with_as_many_queries_as_one(campaign, marta, ines, as_):
+    """Foes are made one by one; heroes are there already."""
+    counts = []
+    for number in (1, 40):
+        Character.objects.filter(is_foe=False).delete()
+        for at in range(number):
+            Character.objects.create(campaign=campaign, owner=ines, name=f"H{at}", is_finished=True, traits={"fixed": {"pv": 9}})
+        fight = Encounter.objects.create(campaign=campaign, name="Grande")
+        browser = as_(marta)
+        browser.get(fight.get_absolute_url())
+        with CaptureQueriesContext(connection) as found:
+            assert browser.post(address("heroes", fight), headers={"hx-request": "true"}).status_code == 204
+        counts.append(len(found))
+    assert counts[0] == counts[1]
