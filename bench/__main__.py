@@ -20,12 +20,13 @@ from statistics import median
 
 import brotli
 
-from bench.bars import Row, show, timed
+from bench.bars import Row, show, timed, turns
 from bench.screens import Browsers, browser
 from bench.site import ROOT, Server, Table, database, lay_table
 from bench.wire import Lines, Visitor
 
 WARM_UP = 10
+PAGE_SECONDS, STREAM_SECONDS = 6, 20  # the most that one figure may take, so that all take less than three minutes
 ROLL = {"trait": "stealth", "difficulty": "normal", "audience": "table"}
 
 
@@ -102,7 +103,7 @@ async def _pages(server: Server, table: Table, count: int) -> list[Row]:
 
         async def page(path: str, *, change: bool) -> Cost:
             cost = Cost(server)
-            for number in range(count + WARM_UP):
+            for number in turns(count + WARM_UP, PAGE_SECONDS):
                 if change:
                     await gm.press(table.points, amount=up_or_down(number))
                 began = time.perf_counter()
@@ -113,7 +114,7 @@ async def _pages(server: Server, table: Table, count: int) -> list[Row]:
 
         async def press(path: str, **fields: str) -> Cost:
             cost = Cost(server)
-            for number in range(count + WARM_UP):
+            for number in turns(count + WARM_UP, PAGE_SECONDS):
                 varied = fields or {"amount": up_or_down(number)}
                 sent = await owner.press(path, **varied)
                 cost.add(time.perf_counter() - sent)
@@ -162,7 +163,7 @@ async def _to_the_last(server: Server, table: Table, count: int, presses: int) -
     lines, cost = Lines(server.port, table), Cost(server)
     await lines.open(count)
     async with Visitor(server.port, table.gm) as gm:
-        for number in range(presses + WARM_UP):
+        for number in turns(presses + WARM_UP, STREAM_SECONDS):
             lines.expect()
             sent = await gm.press(table.points, amount=up_or_down(number))
             cost.add(await lines.arrived() - sent)
@@ -190,7 +191,7 @@ async def _idle(server: Server, table: Table, count: int, presses: int) -> list[
         ]
     cost = Cost(server)
     async with Visitor(server.port, table.gm) as gm:
-        for number in range(presses + WARM_UP):
+        for number in turns(presses + WARM_UP, STREAM_SECONDS):
             lines.expect()
             sent = await gm.press(table.points, amount=up_or_down(number))
             cost.add(await lines.arrived() - sent)

@@ -1,7 +1,10 @@
 """What is measured against what is wanted."""
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+FEWEST = 30
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,15 @@ def timed(
         if bar is not None:
             return Row(figure, measured, f"{name} < {bar:g} ms", quantile(seconds, part) * 1000 < bar)
     return Row(figure, measured)
+
+
+def turns(count: int, seconds: float) -> Iterator[int]:
+    """0, 1, 2, … `count` times, or as often as there is time for on a busy computer, but a few times in any case."""
+    until = time.monotonic() + seconds
+    for number in range(count):
+        if number >= FEWEST and time.monotonic() > until:
+            return
+        yield number
 
 
 def show(rows: Iterable[Row]) -> None:

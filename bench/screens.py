@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from bench.bars import Row, timed
+from bench.bars import Row, timed, turns
 from bench.site import Seat, Server, Table
 
 CONTEXTS, PAGES = 5, 4  # a browser opens six connections to a host: four streams leave room for the rest
@@ -72,7 +72,7 @@ class Browsers:
         sheet = gm.new_page()
         sheet.goto(self._table.sheet)
         latencies = []
-        for number in range(clicks + 3):
+        for number in turns(clicks + 3, 35):
             for page in watchers:
                 page.evaluate("() => { window.seen.length = 0 }")
             sheet.evaluate("() => { window.clicks.length = 0 }")

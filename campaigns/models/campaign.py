@@ -26,7 +26,7 @@ from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 
-PRESS = re.compile(r"[a-z0-9]{0,40}")
+PRESS = re.compile(r"[A-Za-z0-9-]{0,40}")
 
 
 def presets() -> list[tuple[str, str]]:

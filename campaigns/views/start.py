@@ -90,6 +90,13 @@ def _context(request: HttpRequest, form: object = None) -> dict[str, object]:
         "form": form or (CampaignName() if has_login else FirstCampaign()),
         "demo_is_open": demo_is_open(request),
         "has_login": has_login,
-        "log_in_form": None if user.is_authenticated else AuthenticationForm(auto_id="id_log_in_%s"),
+        "log_in_form": None if user.is_authenticated else _log_in_form(),
         "example": (4, 7, 10),
     }
+
+
+def _log_in_form() -> AuthenticationForm:
+    """Beside the other form: it does not draw the page down to itself."""
+    form = AuthenticationForm(auto_id="id_log_in_%s")
+    form.fields["username"].widget.attrs.pop("autofocus", None)
+    return form

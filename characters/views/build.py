@@ -236,5 +236,5 @@ def _closed(request: HttpRequest, character: Character) -> HttpResponse:
 
 
 def _traits_of(character: Character, group: str) -> set[str]:
-    """What has a line on the page: what the ruleset knows, and what the character has that it does not know any more."""
+    """What has a line on the page: all that the ruleset knows, and what it knew when the character got it."""
     return {each.key for each in getattr(character.ruleset, group)} | set(character.traits.get(group, {}))

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
@@ -32,6 +33,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "worn": [(row, name) for row, name in ((character.armor, "armor"), (character.shield, "shield")) if row],
         "tab": "sheet",
         "audiences": Audience.choices,
+        "audience": request.GET.get("audience", ""),
         **_traits(character, difficulty, modifier, show_all=bool(request.GET.get("all"))),
     }
     return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context)
@@ -71,6 +73,9 @@ def roll(request: HttpRequest, key: str) -> HttpResponse:
         typed=data["dice"],
         press=request.POST.get("press", ""),
     )
+    if not request.htmx:  # the page that comes back keeps what was chosen
+        chosen = {name: request.POST[name] for name in ("difficulty", "modifier", "audience") if name in request.POST}
+        return redirect(f"{character.get_absolute_url()}?{urlencode(chosen)}")
     return accepted(request, seat, entry)
 
 
@@ -114,6 +119,7 @@ def _traits(character: Character, difficulty: str, modifier: int, *, show_all: b
                 **_odds(ruleset, character, each.key, row.attribute, modifier),
             }
             for each in ruleset.attributes
+            if each.key in sheet.attributes  # a foe with fixed values has none to roll
         ],
         "skills": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in skills],
         "untrained": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in untrained],

@@ -35,6 +35,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
 }
 
 // what was refused is put away by the next press; not by a question, which a field asks while the finger is on its way
+document.getElementById("refusal")?.addEventListener("click", ({ currentTarget }) => currentTarget.replaceChildren());
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.requestConfig.verb !== "get") document.getElementById("refusal")?.replaceChildren();
 });

@@ -54,6 +54,7 @@ function replace(old, region, fresh) {
     const part = now.querySelector(`[data-changes="${name}"]`);
     if (part && part.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
   }
+  if (fresh && now.matches(".pool")) say(now.querySelector(".value"));
   if (fresh && now.matches(".brief-slot") && !document.querySelector(".result.undone")) say(now);
 }
 

@@ -65,7 +65,6 @@ def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(screen, long_na
     assert not found, "\n".join(found)
 
 
-@pytest.mark.xfail(strict=True, reason="formulas do not wrap: .ledger-table .num is nowrap in log.css")
 def test_the_rules_fit_the_narrowest_phone(screen, campaign, ines):
     page = screen(ines, campaign.get_absolute_url() + "rules/", size=(320, 740))
 
@@ -93,7 +92,6 @@ def test_a_roll_takes_two_taps_from_the_table_and_shows_its_result_where_the_thu
     assert LogEntry.objects.count() == 2
 
 
-@pytest.mark.xfail(strict=True, reason="start.html takes the log-in form's autofocus along")
 def test_the_start_page_opens_at_its_top(screen, live):
     page = screen(None, "/", size=PHONE)
 
@@ -109,7 +107,6 @@ def test_what_a_roll_is_against_and_who_sees_it_can_be_read(screen, ines, briand
         assert needed <= room, name
 
 
-@pytest.mark.xfail(strict=True, reason="#refusal stands in the flow at the top of the page: notice.css should float it")
 def test_a_refusal_is_seen_and_moves_nothing_under_the_thumb(screen, ines, brianda):
     screen.forgives(REFUSED)
     page = screen(ines, brianda.get_absolute_url(), size=PHONE)
