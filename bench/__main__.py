@@ -122,9 +122,9 @@ async def _pages(server: Server, table: Table, count: int) -> list[Row]:
 
         return [
             timed("sheet page", *(await page(table.sheet, change=False)).each, p50=12),
-            timed("sheet page, each after a change of it", *(await page(table.sheet, change=True)).each, p50=12),
+            timed("sheet page, each after a change of it", (await page(table.sheet, change=True)).each[0], p50=12),
             timed("table page", *(await page(table.page, change=False)).each),
-            timed("table page, each after a change of it", *(await page(table.page, change=True)).each),
+            timed("table page, each after a change of it", (await page(table.page, change=True)).each[0]),
             timed("roll", *(await press(table.roll, **ROLL)).each, p50=8),
             timed("−1 or +1 PV", *(await press(table.points)).each, p50=8),
         ]

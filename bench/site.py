@@ -222,12 +222,11 @@ class Server:
         from django.db import connection
 
         if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute(
-                    "SELECT count(*) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                )
-                return cursor.fetchone()[0]
+            import psycopg
+
+            with psycopg.connect(os.environ["DATABASE_URL"]) as own:
+                query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> %s"
+                return own.execute(query, [own.info.backend_pid]).fetchone()[0]
         folder = Path(f"/proc/{self.pid}/fd")
         if not folder.exists():
             return None

@@ -304,16 +304,17 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
 
 
 def _still_chosen(request: HttpRequest, acting: Combatant, targets: list[Combatant]) -> dict[str, Any]:
-    """What stays as it was chosen when the panel is made anew: the target while it is there; weapon and modifier while
-    the same one acts."""
+    """What stays as it was chosen when the panel is made anew: weapon and modifier while the same one acts, the target
+    while it stands; a new attacker does not inherit a target of its own side."""
     form = Attack(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
     who, _colon, weapon = asked.get("weapon", "").partition(":")
     same = who == acting.character.key and weapon in acting.weapons
-    keys = [row.character.key for row in targets]
+    fit = [row for row in targets if not row.is_out and (same or row.is_hero != acting.is_hero)]
+    keys = [row.character.key for row in fit]
     return {
         "weapon": weapon if same else next(iter(acting.weapons)),
-        "target": asked["target"] if asked.get("target") in keys else keys[0],
+        "target": asked["target"] if asked.get("target") in keys else targets[0].character.key,
         "modifier": asked["modifier"] if same else 0,
     }
 

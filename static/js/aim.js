@@ -14,3 +14,17 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("button[id^=start-]")) document.querySelector(".add-fighters")?.removeAttribute("open");
 });
+
+// the order follows the turn where it scrolls by itself
+let now = "";
+function follow() {
+  const ladder = document.querySelector(".ladder");
+  const row = ladder?.querySelector(".is-now");
+  const name = row?.querySelector("[data-pick]")?.dataset.pick;
+  if (!name || name === now) return;
+  now = name;
+  const [place, box] = [row, ladder].map((each) => each.getBoundingClientRect());
+  ladder.scrollTop += Math.min(0, place.top - box.top) + Math.max(0, place.bottom - box.bottom);
+}
+document.body.addEventListener("changed-how", follow);
+follow();

@@ -1,7 +1,7 @@
 """A fight whose numbers are known by hand.
 
-Brianda: 16 PV, defense 13, attack 9 + die, initiative 8 + die, wounded at 5. A goblin: 8 PV, defense 12, attack 6 + die,
-initiative 5 + die, 1d6. After `fight`: Brianda 14, Goblin 3 13, Goblin 2 10, Goblin 1 7.
+Brianda: 16 PV, defense 13, attack 9 + die, initiative 8 + die, wounded at 5. A goblin: 8 PV, defense 12, attack 6 +
+die, initiative 5 + die, 1d6. After `fight`: Brianda 14, Goblin 3 13, Goblin 2 10, Goblin 1 7.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
+from campaigns import feed
+from campaigns.models import Campaign, LogEntry, Membership
 from characters.models import Character
-from combat.models import Encounter
+from combat.models import Combatant, Encounter
 from rules.notation import parse
 from tests.access.sentences import sentences
-from tests.combat.fights import FOE, address, stored
+from tests.combat.fights import FOE, address, key, stored, who
+from tests.combat.sight import ALIAS, COMBATANT, NAME, ROW, SPANISH, VERSION, text
 
 
 @pytest.fixture
@@ -84,3 +87,62 @@ def press(as_) -> Callable[..., HttpResponse]:
 def said() -> Callable[[HttpResponse], str]:
     """`said(answer)`: the sentences in which an answer says what is wrong."""
     return lambda answer: sentences(answer.content.decode())
+
+
+@pytest.fixture
+def hidden(fight, campaign, marta, brianda) -> Character:
+    """A foe that the table does not see, second in the order: Brianda, the hidden one, Goblin 2, Goblin 1."""
+    stored(fight).remove(marta, key(fight, "Goblin 3"))
+    foe = Character.objects.create(
+        pk=ROW, campaign=campaign, name=NAME, is_foe=True, is_finished=True,
+        traits={"fixed": {"pv": 71, "defense": 73, "attack": 47, "initiative": 83}, "damage": "4d6+9"},
+    )  # fmt: skip
+    initiative = {"total": 91, "fixed": 83, "lot": 0, "faces": [7, 8, 9]}
+    Combatant.objects.create(
+        pk=COMBATANT,
+        encounter=fight,
+        character=foe,
+        is_hidden=True,
+        alias=ALIAS,
+        state={**who(fight, "Goblin 2").state, "entry": 9, "initiative": initiative},
+    )
+    for place, name in enumerate(["Brianda", NAME, "Goblin 2", "Goblin 1"], start=1):
+        Combatant.objects.filter(encounter=fight, character__name=name).update(position=place)
+    Campaign.objects.filter(pk=campaign.pk).update(version=VERSION)
+    campaign.refresh_from_db()
+    feed.forget()
+    return foe
+
+
+@pytest.fixture
+def all_of(as_, fight, campaign, brianda) -> Callable[[object], dict[str, str]]:
+    """`all_of(pablo)`: everything that seat can get with GET, by its address."""
+
+    def read(seat) -> dict[str, str]:
+        feed.forget()
+        browser = as_(seat)
+        encounter, table = fight.get_absolute_url(), campaign.get_absolute_url()
+        foe = next(row for row in stored(fight).present if not row.is_hidden and not row.is_hero)
+        aimed = {"weapon": f"{brianda.key}:unarmed", "target": foe.character.key, "modifier": "0"}
+        asked = [
+            (encounter, {}), (f"{encounter}panel/", {}), (f"{encounter}panel/", aimed), (f"{encounter}odds/", aimed),
+            (f"{encounter}aim/", {}), (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
+            (f"{table}log/", {}), (f"{table}rules/", {}),
+            (brianda.get_absolute_url(), {}),
+            (f"{brianda.get_absolute_url()}traits/", {"difficulty": "easy", "modifier": "0"}),
+            (f"{table}encounters/new/", {}), ("/", {}),
+        ]  # fmt: skip
+        if isinstance(seat, Membership):
+            places = list(LogEntry.objects.visible_to(seat).values_list("key", flat=True))
+            for page in ("table", f"fight-{fight.key}", f"sheet-{brianda.key}"):
+                for after in ("", places[-1], places[0]):
+                    asked.append((f"{table}news/", {"page": page, "as": seat.role, "lang": "es", "after": after}))
+        return {f"{url} {query}": text(browser.get(url, query, headers=SPANISH)) for url, query in asked}
+
+    return read
+
+
+@pytest.fixture
+def table_of(pablo, ines, vera) -> list[Membership]:
+    """Everybody who does not lead: Inés plays Brianda, Vera watches."""
+    return [ines, pablo, vera]

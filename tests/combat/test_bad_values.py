@@ -1,6 +1,6 @@
-"""Whatever is sent to an encounter: a 4xx with a sentence and nothing changed, or a way back; without JavaScript too (B29).
+"""Whatever is sent to an encounter: a 4xx with a sentence and nothing changed; and all of it without JavaScript (B29).
 
-Each field by itself is in tests/access/test_bad_values.py; here are keys of others, and fields that do not fit together.
+Each field by itself is in tests/access/test_bad_values.py; here are keys of others, and fields that do not fit.
 """
 
 import pytest
@@ -94,7 +94,7 @@ def test_an_attack_without_fields(fight, refuses, marta, ines):
     ("points", ["", "0", "-5", "1000", "abc", "1e2"]),
     ("defense", ["", "-1", "100", "abc"]),
     ("attack", ["", "-21", "100", "abc"]),
-    ("damage", ["", "abc", "0d6", "1d0", "1d1", "1d6+", "999999d6", "-1d6", "1d6; drop", "a\0b", "x" * 500, "1d6+1d6+1d6+1d6+1d6+1d6"]),
+    ("damage", ["", "abc", "0d6", "1d0", "1d1", "1d6+", "999999d6", "-1d6", "1d6; drop", "a\0b", "x" * 500]),
     ("absorption", ["-1", "100", "abc"]),
     ("initiative", ["", "-21", "100", "abc"]),
     ("alias", ["x" * 51, "a\0b"]),
@@ -117,7 +117,12 @@ def test_a_name_is_shown_as_it_was_written_and_nothing_of_it_is_obeyed(fight, pr
 
 def test_what_the_table_is_told_of_nobody(fight, refuses, marta, as_):
     goblin = key(fight, "Goblin 1")
-    for fields in ({"shown_points": "all"}, {"shown_points": ""}, {"shown_points": "word", "alias": "x" * 51}, {"alias": "a\0b"}):
+    for fields in (
+        {"shown_points": "all"},
+        {"shown_points": ""},
+        {"shown_points": "word", "alias": "x" * 51},
+        {"alias": "a\0b"},
+    ):
         refuses(marta, "look", **{"who": goblin, "alias": "", "shown_points": "word"} | fields)
     for who in ("", "abc", "a\0b", "x" * 5000):
         assert as_(marta).get(address("look", fight), {"who": who}).status_code == 422

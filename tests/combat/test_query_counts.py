@@ -15,8 +15,8 @@ from rules.notation import parse
 from tests.combat.fights import FOE, address, key, stored
 
 MOST = {
-    "page": 12, "page after a change": 16, "panel": 8, "odds": 8, "table": 20, "news": 14, "next turn": 18, "attack": 20,
-    "harm": 18,
+    "page": 12, "page after a change": 16, "panel": 8, "odds": 8, "table": 20, "news": 14, "next turn": 18,
+    "attack": 20, "harm": 18,
 }  # fmt: skip
 
 
@@ -47,7 +47,15 @@ def _entry(campaign: Campaign, fight: Encounter) -> None:
     last = LogEntry.objects.filter(campaign=campaign).order_by("-version")[0]
     goblin = key(fight, "Goblin 1") if not hasattr(fight, "_goblin") else fight._goblin
     fight._goblin = goblin
-    sample = {"target": goblin, "damage": None, "amount": 1, "absorption": 0, "absorbed": 0, "passed": 1, "rules": ["C3"]}
+    sample = {
+        "target": goblin,
+        "damage": None,
+        "amount": 1,
+        "absorption": 0,
+        "absorbed": 0,
+        "passed": 1,
+        "rules": ["C3"],
+    }
     state = {"wounded": False, "lingering": 0, "out": False}
     points = {"pool": "pv", "by": -1, "before": 9, "after": 8, "maximum": 900, "was": state, "is": state}
     people = {goblin: {"gm": "Goblin 1", "table": "Goblin 1", "gender": "", "table_gender": ""}}
@@ -77,6 +85,10 @@ def counted(as_, marta, ines, campaign, brianda):
             stored(fight).harm(marta, goblin, 1)
             return lambda: browser.get(news, {"page": page, "as": seat.role, "lang": "es", "after": place})
 
+        def pass_on():
+            ends = stored(fight).turn
+            return lambda: browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"})
+
         aimed = {"weapon": f"{brianda.key}:unarmed", "target": goblin, "modifier": "0"}
         asks = {
             "page": lambda: lambda: browser.get(fight.get_absolute_url()),
@@ -87,9 +99,7 @@ def counted(as_, marta, ines, campaign, brianda):
             "odds": lambda: lambda: browser.get(f"{fight.get_absolute_url()}odds/", aimed),
             "table": lambda: lambda: browser.get(campaign.get_absolute_url()),
             "news": read_news,
-            "next turn": lambda: (
-                lambda ends: lambda: browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"})
-            )(stored(fight).turn),
+            "next turn": pass_on,
             "attack": lambda: lambda: browser.post(address("attack", fight), aimed, headers={"hx-request": "true"}),
             "harm": lambda: lambda: browser.post(
                 address("harm", fight), {"who": goblin, "amount": "1"}, headers={"hx-request": "true"}
@@ -137,7 +147,9 @@ def test_the_turn_that_begins_a_round_asks_as_often_too(sized, as_, marta):
         ends = now.turn
         browser.get(fight.get_absolute_url())
         with CaptureQueriesContext(connection) as found:
-            assert browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"}).status_code == 204
+            assert (
+                browser.post(address("next", fight), {"ends": ends}, headers={"hx-request": "true"}).status_code == 204
+            )
         assert stored(fight).round == 2
         counts.append(len(found))
     assert counts[0] == counts[1]
@@ -168,7 +180,9 @@ def test_forty_heroes_come_with_as_many_queries_as_one(campaign, marta, ines, as
     for number in (1, 40):
         Character.objects.filter(is_foe=False).delete()
         for at in range(number):
-            Character.objects.create(campaign=campaign, owner=ines, name=f"H{at}", is_finished=True, traits={"fixed": {"pv": 9}})
+            Character.objects.create(
+                campaign=campaign, owner=ines, name=f"H{at}", is_finished=True, traits={"fixed": {"pv": 9}}
+            )
         fight = Encounter.objects.create(campaign=campaign, name="Grande")
         browser = as_(marta)
         browser.get(fight.get_absolute_url())

@@ -61,7 +61,9 @@ def test_high_initiative_gives_extra_major_actions(ambush, add, start, total, ma
     assert (lobo.initiative.total, lobo.majors, lobo.minors) == (total, majors, 1)
 
 
-def test_extra_actions_are_spent_one_by_one_and_come_back_with_the_round(ambush, add, start, marta, brianda, dice, passes):
+def test_extra_actions_are_spent_one_by_one_and_come_back_with_the_round(
+    ambush, add, start, marta, brianda, dice, passes
+):
     """Lobo: 22 + 5 = 27, two majors; Brianda far behind."""
     (lobo,) = add("Lobo", initiative=22)
     stored(ambush).add(marta, [brianda])

@@ -88,14 +88,19 @@ def test_each_kind_is_taken_back_and_done_again_exactly(battered, actions, take_
     entry = actions[kind]()
     after = whole(battered)
     shared = before["kept"].keys() & after["kept"].keys()
-    assert any(before["kept"][name] != after["kept"][name] for name in shared) or before["pv"] != after["pv"] or (
-        kind == "joined-fight"
+    assert (
+        any(before["kept"][name] != after["kept"][name] for name in shared)
+        or before["pv"] != after["pv"]
+        or (kind == "joined-fight")
     )
 
     assert take_back(marta, entry).status_code == 204
     now = whole(battered)
     if kind == "joined-fight":  # those who came are known still, and not there
-        assert [row.character.name for row in stored(battered).known.values() if not row.is_present] == ["Lobo 1", "Lobo 2"]
+        assert [row.character.name for row in stored(battered).known.values() if not row.is_present] == [
+            "Lobo 1",
+            "Lobo 2",
+        ]
         now = {part: {name: now[part][name] for name in before[part]} for part in before}
     assert now == before
 
@@ -163,7 +168,9 @@ def test_the_buttons_walk_back_and_forward(fight, actions, take_back, marta):
     assert offered(fight, marta) == {"undo": entries[2].key, "redo": None}
 
 
-@pytest.mark.parametrize("first", ["attack that hits", "attack that misses", "turn", "harm", "heal", "hidden", "left-fight"])
+@pytest.mark.parametrize(
+    "first", ["attack that hits", "attack that misses", "turn", "harm", "heal", "hidden", "left-fight"]
+)
 def test_not_out_of_order(battered, actions, take_back, marta, said, first):
     """What came later has to be taken back before."""
     entry = actions[first]()
@@ -356,7 +363,7 @@ def test_only_the_last_one(fight, actions, take_back, marta, ines, brianda, dice
 
 
 def test_a_walk_through_a_long_fight_comes_back_to_its_beginning(fight, marta, ines, brianda, monkeypatch):
-    """Ninety seeded actions, then all of them taken back: the fight is what it was, and forward again what it became."""
+    """Ninety seeded actions, all of them taken back: the fight is what it was; and done again, what it became."""
     chance = random.Random(3)
     monkeypatch.setattr(campaigns.chance, "source", lambda sides: chance.randint(1, sides))
     first, last = sign(fight), LogEntry.objects.first().version

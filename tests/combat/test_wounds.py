@@ -211,11 +211,11 @@ def test_the_sheet_moves_the_tracker(duel, as_, ines, brianda):
 @pytest.mark.parametrize("how", ["tracker", "sheet"])
 def test_number_and_state_come_in_one_message_on_every_page(duel, marta, ines, brianda, how):
     """B06: a blow to 5 of 16 brings the number and “Malherida” together, to the table, the sheet and the fight."""
-    pages = {name: regions for name, regions in (
-        ("table", ["roster", "log"]),
-        (f"fight-{duel.key}", regions_of(duel.key, ines)),
-        (f"sheet-{brianda.key}", [f"pools-{brianda.key}"]),
-    )}  # fmt: skip
+    pages = {
+        "table": ["roster", "log"],
+        f"fight-{duel.key}": regions_of(duel.key, ines),
+        f"sheet-{brianda.key}": [f"pools-{brianda.key}"],
+    }
     after = feed.page(ines, ["log"], "es").after
 
     if how == "tracker":
