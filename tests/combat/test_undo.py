@@ -340,7 +340,7 @@ def test_but_again_once_that_is_taken_back(fight, actions, take_back, marta, ine
 def test_not_what_others_did(fight, actions, take_back, pablo, ines, vera, sergio):
     entry, before = actions["harm"](), sign(fight)
 
-    assert [take_back(seat, entry).status_code for seat in (ines, pablo, vera)] == [422, 422, 422]
+    assert [take_back(seat, entry).status_code for seat in (ines, pablo, vera)] == [403, 403, 403]
     assert take_back(sergio, entry).status_code == 404
     assert sign(fight) == before
 
@@ -348,6 +348,18 @@ def test_not_what_others_did(fight, actions, take_back, pablo, ines, vera, sergi
 def test_not_done_again_what_the_gm_took_back(fight, actions, take_back, marta, ines):
     entry = actions["attack that hits"]()
     take_back(marta, entry)
+    before = sign(fight)
+
+    assert take_back(ines, entry).status_code == 422
+    assert sign(fight) == before
+
+
+@REDO
+def test_not_done_again_once_the_fight_went_on(fight, actions, take_back, marta, ines):
+    """She takes her blow back, the GM passes the turn: it stays taken back."""
+    entry = actions["attack that hits"]()
+    take_back(ines, entry)
+    stored(fight).next_turn(marta, stored(fight).turn)
     before = sign(fight)
 
     assert take_back(ines, entry).status_code == 422

@@ -124,7 +124,8 @@ def test_a_press_on_a_row_aims_the_hand_and_the_attack(screen, marta, at, key):
 
 
 def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaign, fight, at, key):
-    Encounter.objects.get().add_foes(marta, "Ogro", count=1, fixed={"pv": 30, "defense": 16, "attack": 8}, damage=parse("2d6"))
+    ogre = {"pv": 30, "defense": 16, "attack": 8}
+    Encounter.objects.get().add_foes(marta, "Ogro", count=1, fixed=ogre, damage=parse("2d6"))
     page, phone = screen(marta, at), screen(ines, at, size=PHONE)
     odds, big = page.locator("#odds"), page.locator("#odds .big").first
     expect(odds.locator(".sum-line")).to_contain_text("+9")

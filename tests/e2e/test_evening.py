@@ -1,4 +1,4 @@
-"""The first half of an evening, as the product tells it: a GM and two players, three browsers, a campaign made by a newcomer.
+"""The first half of an evening, as the product tells it: a GM and two players in three browsers, a new campaign.
 
 What the dice show is scripted; everything else is done on the pages, by mouse and by thumb.
 """
