@@ -14,10 +14,16 @@ PATIENCE = 30
 # Each page notes, by the clock of the machine, when an entry came into its log.
 WATCH = """
 window.seen = [];
-new MutationObserver(() => {
-  const entry = document.querySelector("#log > .entry");
-  if (entry && entry.id !== window.seen.at(-1)?.[0]) window.seen.push([entry.id, Date.now()]);
-}).observe(document, { subtree: true, childList: true });
+let newest;
+const look = () => document.querySelector("#log > .entry")?.id;
+addEventListener("DOMContentLoaded", () => {
+  newest = look();
+  new MutationObserver(() => {
+    if (look() === newest) return;
+    newest = look();
+    window.seen.push(Date.now());
+  }).observe(document, { subtree: true, childList: true });
+});
 """
 CLICKED = """
 window.clicks = [];
@@ -103,4 +109,4 @@ def _moment(page: object) -> float:
         if time.monotonic() > until:
             raise RuntimeError("a screen did not see the change")
         time.sleep(0.05)
-    return seen[0][1]
+    return seen[0]

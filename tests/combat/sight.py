@@ -44,6 +44,12 @@ def leaks(pages: dict[str, str], *secrets: object) -> dict[str, list[str]]:
     return {at: each for at, each in found.items() if each}
 
 
+def says(page: str, number: int) -> bool:
+    """Whether the number stands in a page by itself: not in a time, a key, a percentage or a picture."""
+    words = re.sub(r"(?s)<svg.*?</svg>", "", page)
+    return bool(re.search(rf"(?<![\w.:#&-]){number}(?![\w:%;-])(?!\.\d)", words))
+
+
 def marks(hidden: Character) -> list[object]:
     """What must not be in any byte: the name, the alias, the key, rows, the version of the log, its numbers."""
     return [NAME, ALIAS, hidden.key, ROW, COMBATANT, str(VERSION)[:4], "4d6+9", "de 71", "/ 71"]

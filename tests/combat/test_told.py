@@ -14,13 +14,7 @@ from characters.models import Character
 from combat.models import Encounter, ShownPoints
 from rules.notation import parse
 from tests.combat.fights import key, stored
-from tests.combat.sight import ALIAS, NAME, leaks, text
-
-
-def says(page: str, number: int) -> bool:
-    """Whether the number stands in a page by itself: not in a time, a key, a percentage or a picture."""
-    words = re.sub(r"(?s)<svg.*?</svg>", "", page)
-    return bool(re.search(rf"(?<![\w.:#&-]){number}(?![\w:%;-])(?!\.\d)", words))
+from tests.combat.sight import ALIAS, NAME, leaks, says, text
 
 
 def test_an_encounter_that_is_being_prepared_is_known_to_nobody(
