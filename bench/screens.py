@@ -57,7 +57,7 @@ class Browsers:
         self.hosts: set[str] = set()
 
     def context(self, seat: Seat | None) -> object:
-        made = self._chromium.new_context(base_url=self._server.url, locale="es-ES")
+        made = self._chromium.new_context(base_url=self._server.url, locale="es-ES", reduced_motion="reduce")
         made.set_default_timeout(PATIENCE * 1000)
         if seat:
             made.add_cookies([{"name": "sessionid", "value": seat.session, "url": self._server.url}])

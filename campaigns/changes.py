@@ -41,6 +41,8 @@ def can_take_back(entry: LogEntry, by: Membership) -> bool:
     """
     if entry.kind not in KINDS or not KINDS[entry.kind].is_undoable or not entry.is_visible_to(by):
         return False
+    if entry.is_undone and KINDS[entry.kind].in_order and not _is_next(entry):
+        return False
     if by.leads:
         return not _is_built_on(entry, {change["of"] for change in entry.changes if "before" in change})
     if not by.rank.plays or entry.by_id != by.pk or entry != last_of(by):
@@ -49,6 +51,17 @@ def can_take_back(entry: LogEntry, by: Membership) -> bool:
         toggle = last_toggle(entry)
         return toggle is not None and toggle.by_id == by.pk
     return not _is_built_on(entry, {change["of"] for change in entry.changes})
+
+
+def _is_next(entry: LogEntry) -> bool:
+    """What a step forward does again: nothing was done since it was taken back, and nothing older waits (T8)."""
+    of_fight = LogEntry.objects.filter(campaign=entry.campaign_id, topic=entry.topic)
+    actions = of_fight.filter(kind__in=[name for name, kind in KINDS.items() if kind.in_order])
+    taken_back = last_toggle(entry)
+    if taken_back is None or actions.filter(version__gt=taken_back.version).exists():
+        return False
+    since = of_fight.filter(kind="undo", version__gt=taken_back.version).values_list("facts__of", flat=True)
+    return not actions.filter(is_undone=True, version__lt=entry.version, key__in=set(since)).exists()
 
 
 def _is_built_on(entry: LogEntry, touched: set[str]) -> bool:

@@ -124,6 +124,11 @@ def people_words(entry: Worded) -> Mapping[str, Any]:
     return {"names": entry.facts["names"]}
 
 
+def joined_words(entry: Worded) -> Mapping[str, Any]:
+    """Who comes, and what those who come late roll at once (T3)."""
+    return {**people_words(entry), **(rolls_words(entry) if "rolls" in entry.facts else {})}
+
+
 def rolls_words(entry: Worded) -> Mapping[str, Any]:
     rolls = [
         {
@@ -171,7 +176,7 @@ def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False) -> Kind:
 
 
 COMBAT_KINDS = {
-    "joined-fight": _kind("joined", people_words, names_title),
+    "joined-fight": _kind("joined", joined_words, names_title),
     "left-fight": _kind("left", people_words, names_title),
     "started": _kind("started", rolls_words, lambda entry: _("start")),
     "turn": _kind("turn", turn_words, turn_title, is_mark=True),

@@ -20,7 +20,7 @@ from campaigns.keys import new_key
 from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
 from characters.fighting import PEACE, Fighting
 from characters.models import Character, Gender
-from combat.names import numbered
+from combat.names import lettered, numbered
 from rules.fight import Fight, Fighter, Progress
 from rules.gear import Weapon
 from rules.notation import Dice
@@ -28,7 +28,7 @@ from rules.problems import Problem, Refused
 
 MOST_AT_ONCE = 20
 KEPT_OF_FIGHT = ("round", "turn", "shown_round", "shown_turn", "status")
-KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known")
+KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
 SEEN_OF_TURNS = ("majors", "minors", "has_acted")
 
 
@@ -119,6 +119,13 @@ class Encounter(models.Model):
             raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "who")
         return row
 
+    def foe(self, key: str) -> "Combatant":
+        """The same, for what is done to foes only: the table sees its heroes."""
+        row = self.combatant(key)
+        if row.is_hero:
+            raise _refused("hero", gettext_noop("The table always sees its heroes."), "who")
+        return row
+
     @property
     def fight(self) -> Fight:
         """The encounter as a value."""
@@ -174,8 +181,10 @@ class Encounter(models.Model):
         """Quick foes with fixed values (P6), numbered where they come in a group."""
         with self.acting(by, press) as (encounter, record):
             taken = [row.character.name for row in encounter.known.values()]
-            names = numbered(name, count, taken)
-            aliases = numbered(alias, count, [row.alias for row in encounter.known.values()]) if alias else [""] * count
+            names = lettered(name, count, taken) if is_hidden else numbered(name, count, taken)
+            aliases = [alias] * count
+            if alias and not is_hidden:
+                aliases = numbered(alias, count, encounter.aliases_seen)
             foes = [
                 Character.objects.create(
                     campaign=record.campaign,
@@ -187,7 +196,14 @@ class Encounter(models.Model):
                 )
                 for each in names
             ]
-            looks = {foe.key: {"is_hidden": is_hidden, "alias": each} for foe, each in zip(foes, aliases, strict=True)}
+            looks = {
+                foe.key: {
+                    "is_hidden": is_hidden,
+                    "alias": each,
+                    "unnumbered": name if foe.name != name and is_hidden else "",
+                }
+                for foe, each in zip(foes, aliases, strict=True)
+            }
             return encounter._enter(record, foes, looks)
 
     def _enter(
@@ -210,7 +226,14 @@ class Encounter(models.Model):
             self.known[row.character.key] = row
         keys = [character.key for character in characters]
         progress = self.fight.add(*(self.known[key].fighter for key in keys))
+        if self.status == Status.RUNNING:  # late entry: they roll at once, and only they move (T3)
+            progress = progress.fight.roll_initiative(keys, chance.draw)
         return self._keep(record, "joined-fight", progress, about=keys)
+
+    @property
+    def aliases_seen(self) -> list[str]:
+        """The aliases under which the table knows somebody."""
+        return [row.alias for row in self.known.values() if not row.is_hidden]
 
     def start(self, by: Membership, press: str = "") -> LogEntry:
         """Initiative for whoever has none, and the first turn (C1)."""
@@ -286,11 +309,12 @@ class Encounter(models.Model):
     def hide_or_reveal(self, by: Membership, target: str, press: str = "") -> LogEntry:
         """The table sees a foe from now on, or no longer."""
         with self.acting(by, press) as (encounter, record):
-            row = encounter.combatant(target)
+            row = encounter.foe(target)
             before = encounter.kept()
             names = encounter.names([target])
             row.is_hidden = not row.is_hidden
             if not row.is_hidden:
+                encounter._number(row)
                 names = encounter.names([target])
                 if encounter.turn == target:
                     encounter.shown_turn, encounter.shown_round = encounter.turn, encounter.round
@@ -300,6 +324,15 @@ class Encounter(models.Model):
                 encounter.shown_turn = ""
             facts = {"people": names, "about": [target], "revealed": not row.is_hidden}
             return encounter._record(record, "revealed", facts, before, is_secret=False)
+
+    def _number(self, row: "Combatant") -> None:
+        """Who comes into sight gets the next number of its kind, or of its alias."""
+        others = [each for each in self.known.values() if each is not row]
+        if row.unnumbered:
+            (row.character.name,) = numbered(row.unnumbered, 1, [each.character.name for each in others])
+            row.unnumbered = ""
+        if row.alias:
+            (row.alias,) = numbered(row.alias, 1, [each.alias for each in others if not each.is_hidden])
 
     def show(
         self,
@@ -313,7 +346,7 @@ class Encounter(models.Model):
     ) -> LogEntry:
         """What the table is told of a foe: its name, how its PV look, whether it knows its defense (S2, S3)."""
         with self.acting(by, press) as (encounter, record):
-            row = encounter.combatant(target)
+            row = encounter.foe(target)
             before = encounter.kept()
             row.alias, row.shown_points, row.is_defense_known = alias, shown_points, is_defense_known
             facts = {"people": encounter.names([target]), "about": [target]}
@@ -427,8 +460,11 @@ class Encounter(models.Model):
             self.save(update_fields=KEPT_OF_FIGHT)
         rows = [row for key, row in self.known.items() if before[key] != after[key]]
         Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
-        healed = [row.character for key, row in self.known.items() if before[key]["linger"] != after[key]["linger"]]
-        Character.objects.bulk_update(healed, ["linger"])
+        own = ("linger", "name")
+        changed = [
+            row for row in rows if any(before[row.character.key][name] != getattr(row.character, name) for name in own)
+        ]
+        Character.objects.bulk_update([row.character for row in changed], own)
 
     def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
         """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""
@@ -463,6 +499,7 @@ class Combatant(models.Model):
     is_present = models.BooleanField(default=True)
     is_hidden = models.BooleanField(_("hidden"), default=False)
     alias = models.CharField(_("alias"), max_length=60, blank=True, default="")
+    unnumbered = models.CharField(max_length=60, blank=True, default="", editable=False)
     shown_points = models.CharField(
         _("PV for the table"), max_length=8, choices=ShownPoints.choices, default=ShownPoints.WORD
     )
@@ -529,12 +566,13 @@ class Combatant(models.Model):
             **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
             "state": dict(self.state),
             "linger": self.character.linger,
+            "name": self.character.name,
         }
 
     def put_back(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
-            if name == "linger":
-                self.character.linger = value
+            if name in {"linger", "name"}:
+                setattr(self.character, name, value)
             else:
                 setattr(self, name, value)
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connections
 from django.test import Client
 from django.utils.translation import trans_real
 
@@ -42,6 +43,12 @@ def quick_settings(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
     feed.forget()
+
+
+@pytest.fixture(autouse=True)
+def own_chance(monkeypatch) -> None:
+    """Whatever a test puts in its place, the next one has the system's chance again."""
+    monkeypatch.setattr(chance, "source", chance.source)
 
 
 @pytest.fixture
@@ -148,6 +155,12 @@ def as_() -> Callable[[object], Client]:
         return client
 
     return browser
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_connection_is_kept() -> None:
+    """The server's threads outlive their test, and their connections would keep PostgreSQL's test database busy."""
+    connections.databases["default"]["CONN_MAX_AGE"] = 0
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from campaigns import feed
+from campaigns import chance, feed
 from campaigns.models import Campaign, LogEntry, Membership
 from characters.models import Character
 from combat.models import Combatant, Encounter
@@ -27,10 +27,12 @@ def ambush(campaign) -> Encounter:
 
 
 @pytest.fixture
-def add(ambush, marta) -> Callable[..., list[Character]]:
+def add(ambush, marta, monkeypatch) -> Callable[..., list[Character]]:
     """`add("Goblin", 3, defense=14, hidden=True)`: foes with fixed values; those that came."""
 
     def come(name: str, count: int = 1, *, hidden: bool = False, alias: str = "", damage: str = "1d6", **fixed: int):
+        if not getattr(chance.source, "left", ("natural",)):  # late ones roll for initiative: middling dice
+            monkeypatch.setattr(chance, "source", lambda sides: (sides + 1) // 2)
         entry = stored(ambush).add_foes(
             marta, name, count=count, fixed=FOE | fixed, damage=parse(damage), is_hidden=hidden, alias=alias
         )

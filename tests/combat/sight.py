@@ -8,6 +8,7 @@ import difflib
 import re
 from collections.abc import Callable
 
+from campaigns import chance
 from campaigns.models import LogEntry
 from characters.models import Character
 from combat.models import ShownPoints
@@ -85,6 +86,7 @@ def hidden_doings(fight, marta, hidden, dice) -> dict[str, Callable[[], LogEntry
         )
 
     def joins():
+        chance.source = lambda sides: (sides + 1) // 2  # who comes late rolls for initiative
         entry = stored(fight).add_foes(
             marta, f"{NAME} menor", count=2, fixed={"pv": 71}, damage=parse("4d6+9"), is_hidden=True,
             alias=f"{ALIAS} menor",
