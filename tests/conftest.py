@@ -221,7 +221,7 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory) -> None:
+def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix) -> None:
     """SQLite in a file: several threads share it as they do when it is served (memory would be one shared cache)."""
     from django.conf import settings
 

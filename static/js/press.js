@@ -8,15 +8,18 @@ function newName() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+let pressed = null;
+
 document.addEventListener(
   "click",
   (event) => {
     const button = event.target.closest("button[hx-post]");
-    // the second click of a double click; quick taps on − and + all count
-    if (button && event.detail > 1 && !("repeat" in button.dataset)) {
+    // the second click of a double click on one button; quick taps on − and + all count
+    if (button && button === pressed && event.detail > 1 && !("repeat" in button.dataset)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
+    pressed = button;
   },
   true,
 );
