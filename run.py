@@ -193,7 +193,9 @@ def serve(arguments: "list[str]") -> None:
 
 
 def test(arguments: "list[str]") -> int:
-    return in_a_clean_place([["-m", "pytest", "-n", "auto"] + arguments], DATABASE_URL=os.environ.get("DATABASE_URL", ""))
+    return in_a_clean_place(
+        [["-m", "pytest", "-n", "auto"] + arguments], DATABASE_URL=os.environ.get("DATABASE_URL", "")
+    )
 
 
 def bench(arguments: "list[str]") -> int:
