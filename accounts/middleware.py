@@ -9,7 +9,8 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
 
-from accounts.sessions import back_to
+import live
+from accounts.sessions import back_to, session_tag
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RENEW_SECONDS = 24 * 3600
@@ -30,7 +31,11 @@ class RollingSession:
             now = int(time.time())
             if now - request.session.get("seen", 0) > RENEW_SECONDS:
                 request.session["seen"] = now
-        return self.get_response(request)
+        key = request.session.session_key
+        response = self.get_response(request)
+        if key and request.session.session_key != key:
+            live.expel(session_tag(key))  # logged out, and the session is gone by now: its streams end
+        return response
 
 
 class LostSession:

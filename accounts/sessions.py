@@ -6,18 +6,12 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
-import live
 from accounts.names import folded
 
 
 def session_tag(session_key: str | None) -> str:
     """The name under which the streams of a session are sent away; the key itself stays in the cookie."""
     return "session:" + hashlib.sha256((session_key or "").encode()).hexdigest()[:24]
-
-
-def go_blind(sender: object, request: HttpRequest, **kwargs: object) -> None:
-    """Who logs out sees nothing more, open streams included. (Signal `user_logged_out`: the session is still there.)"""
-    live.expel(session_tag(request.session.session_key))
 
 
 def throttled_name(request: HttpRequest, credentials: dict[str, str] | None) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
@@ -19,7 +20,7 @@ from campaigns import table
 from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
 from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split
-from live import Message, Screen
+from live import GONE, Gone, Message, Screen
 from live.stream import event
 
 RECENT: Final = 300  # entries a tape remembers; who is further behind gets whole regions
@@ -177,17 +178,23 @@ def page(seat: Membership, held: Iterable[str], language: str) -> Page:
     return Page(regions, _last_visible(tape, seat, version))
 
 
-def news(channel: str, screens: Sequence[Screen]) -> list[Message | None]:
+def news(channel: str, screens: Sequence[Screen]) -> list[Message | Gone | None]:
     """For each screen what it lacks, as a server-sent event (`live.hub.Read`)."""
     found = fresh_for(screens)
-    messages: dict[Fresh | None, Message | None] = {
-        fresh: fresh and Message(event("regions", fresh.html, after=fresh.after), fresh.after) for fresh in set(found)
+    messages: dict[Fresh | Gone | None, Message | Gone | None] = {
+        fresh: Message(event("regions", fresh.html, after=fresh.after), fresh.after)
+        if isinstance(fresh, Fresh)
+        else fresh
+        for fresh in set(found)
     }
     return [messages[fresh] for fresh in found]
 
 
-def fresh_for(screens: Sequence[Screen]) -> list[Fresh | None]:
-    """For each screen what it lacks, or None; one read of the log and one rendering for all who share it."""
+def fresh_for(screens: Sequence[Screen]) -> list[Fresh | Gone | None]:
+    """For each screen what it lacks, None, or GONE where there is no such page any more.
+
+    One read of the log, and one rendering for all who share it.
+    """
     readers = [screen.viewer for screen in screens]
     if not readers:
         return []
@@ -195,14 +202,17 @@ def fresh_for(screens: Sequence[Screen]) -> list[Fresh | None]:
     version = tape.catch_up()
     marks = tape.marks(version)
     lacking = {after: since(marks, after) for after in {screen.after for screen in screens}}
-    made: dict[object, Fresh | None] = {}
+    made: dict[object, Fresh | Gone | None] = {}
     answers = []
     with reading():
         for screen, reader in zip(screens, readers, strict=True):
             behind = lacking[screen.after]
             at = (_sharers(reader, behind), reader.language, reader.held, screen.after)
             if at not in made:
-                made[at] = _message(tape, reader, screen.after, behind, version)
+                try:
+                    made[at] = _message(tape, reader, screen.after, behind, version)
+                except ObjectDoesNotExist:  # what the page is about is gone: it has to ask again, the others go on
+                    made[at] = GONE
             answers.append(made[at])
     return answers
 

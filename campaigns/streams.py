@@ -5,7 +5,7 @@ from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any, Final, ParamSpec, TypeVar
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -21,6 +21,7 @@ from live import Screen
 from live.stream import Denied, Scope
 
 PATH: Final = re.compile(r"/t/([a-z0-9]{1,16})/live")
+PAGE: Final = re.compile(r"[a-z0-9-]{1,60}")
 LANGUAGES: Final = frozenset(code for code, _ in settings.LANGUAGES)
 
 P = ParamSpec("P")
@@ -47,8 +48,7 @@ def admit(scope: Scope) -> Screen | Denied:
     domain, _ = split_domain_port(host)
     if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
         return Denied(400)
-    origin = headers.get("origin")
-    if origin and urlsplit(origin).netloc != host:
+    if "origin" in headers and headers["origin"] not in {f"http://{host}", f"https://{host}"}:
         return Denied(400)
     match = PATH.fullmatch(scope["path"])
     asked = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin-1")).items()}
@@ -69,7 +69,7 @@ def admit(scope: Scope) -> Screen | Denied:
 
 def screen_of(seat: Membership, page: str, role: str, language: str, after: str, *tags: str) -> Screen | Denied:
     """The screen of a page that `seat` has open, made for `role`; 409 where the role is another one by now."""
-    held = held_by(seat, page)
+    held = held_by(seat, page) if PAGE.fullmatch(page) else None
     if held is None:
         return Denied(404)
     if role != seat.role:

@@ -16,6 +16,7 @@ from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry
 from campaigns.pages import live_page
 from campaigns.streams import screen_of
+from live import Gone
 from live.stream import Denied
 from rules.options import options
 from rules.reference import RULES
@@ -51,6 +52,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
     if isinstance(screen, Denied):
         return HttpResponse(status=screen.status)
     (fresh,) = feed.fresh_for([screen])
+    if isinstance(fresh, Gone):
+        return HttpResponse(status=404)
     if fresh is None:
         return HttpResponse(status=204)
     return HttpResponse(fresh.html, headers={"Mesa-After": fresh.after, "Cache-Control": "no-store"})
