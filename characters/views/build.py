@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
@@ -91,8 +92,10 @@ def who(request: HttpRequest, key: str) -> HttpResponse:
 def spend(request: HttpRequest, key: str, group: str, trait: str) -> HttpResponse:
     """A number typed in, or one press of − or +."""
     character, seat = character_or_403(request, key)
-    if group not in GROUPS or trait not in _traits_of(character, group):
+    if group not in GROUPS:
         raise Http404
+    if trait not in _traits_of(character, group):
+        return refused(request, Refused(Problem("unknown_trait", gettext_noop("There is no such trait."), "trait")))
     if not character.is_draft:
         return _closed(request, character)
     form = Spend(request.POST)

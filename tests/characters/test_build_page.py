@@ -144,7 +144,7 @@ def test_hostile_numbers_are_refused_with_a_sentence(as_, tello, pablo, form):
 
 
 @pytest.mark.parametrize(
-    ("group", "trait", "status"), [("fixed", "pv", 404), ("skills", "juggling", 404), ("pools", "pv", 404)]
+    ("group", "trait", "status"), [("fixed", "pv", 404), ("skills", "juggling", 422), ("pools", "pv", 404)]
 )
 def test_only_traits_of_the_ruleset_are_spent_on(as_, tello, pablo, group, trait, status):
     answer = as_(pablo).post(url("spend", tello.key, group, trait), {"value": "3"})
