@@ -21,6 +21,7 @@ from statistics import median
 import brotli
 
 from bench.bars import Row, show, timed, turns
+from bench.fight import lay_fight, measure_fight
 from bench.screens import Browsers, browser
 from bench.site import ROOT, Server, Table, database, lay_table
 from bench.wire import Lines, Visitor
@@ -151,6 +152,11 @@ class Cost:
 
 def up_or_down(number: int) -> str:
     return "1" if number % 2 else "-1"
+
+
+def fight(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    key = lay_fight(table)
+    return iter(asyncio.run(measure_fight(server, table, key, 30 if quick else 100)))
 
 
 def streams(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
@@ -304,6 +310,7 @@ MEASURES = {
     "weight": weight,
     "screens": screens,
     "odds": odds,
+    "fight": fight,  # last, as its long log would weigh on the others
 }
 
 
