@@ -101,5 +101,5 @@ def toggle(entry: LogEntry, by: Membership, press: str = "") -> LogEntry:
             audience=Audience(entry.audience),
             shared_with=entry.shared_with,
             topic=entry.topic,
-            regions=[*entry.regions, f"entry-{entry.key}"],
+            regions=dict.fromkeys([*entry.regions, f"entry-{entry.key}"]),
         )

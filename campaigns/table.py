@@ -11,12 +11,12 @@ from campaigns.regions import LOG, Audience, page, region
 
 TABLE_REGIONS = ["members", LOG]  # apps above add theirs
 LEADER_REGIONS = ["requests"]
-PLAYER_REGIONS = ["mine"]
+PLAYER_REGIONS: list[str] = []
 
 
 @page("table")
 def table(seat: Membership, about: str) -> list[str]:
-    return [*TABLE_REGIONS, *(LEADER_REGIONS if seat.leads else PLAYER_REGIONS)]
+    return [*TABLE_REGIONS, *(LEADER_REGIONS if seat.leads else [*PLAYER_REGIONS, f"mine-{seat.key}"])]
 
 
 @region("entry")
@@ -69,7 +69,7 @@ def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     """The one thing this seat did last and can take back (T8); those who lead have the button at every entry."""
     seat = Membership.objects.select_related("campaign").get(pk=audience.seat)
     last = changes.last_of(seat)
-    context: dict[str, object] = {"campaign": campaign, "last": None}
+    context: dict[str, object] = {"campaign": campaign, "about": about, "last": None}
     if last is not None and changes.can_take_back(last, seat):
         last.campaign = campaign
         context |= {"last": last, "title": KINDS[last.kind].title(worded(last, leads=seat.leads))}

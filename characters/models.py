@@ -178,7 +178,7 @@ class Character(Building, models.Model):
                 **character.secret(fight := fighting.of(character)),
             }
             audience = character.audience_for(audience, fight)
-            regions = [f"tray-{self.key}", f"brief-{self.key}", "mine"]
+            regions = [f"tray-{self.key}", f"brief-{self.key}"]
             return record("check", facts, audience=audience, topic=self.topic, regions=regions)
 
     def change_pool(self, by: Membership, pool_key: str, amount: int, press: str = "") -> LogEntry:
@@ -275,7 +275,7 @@ class Character(Building, models.Model):
     @property
     def regions_of_pools(self) -> list[str]:
         """What shows the points of this character. The roster is the players'; foes are on the GM's list."""
-        return [f"pools-{self.key}", f"tray-{self.key}", "foes" if self.is_foe else "roster", "mine"]
+        return [f"pools-{self.key}", f"tray-{self.key}", "foes" if self.is_foe else "roster"]
 
 
 MOST_POINTS = 999

@@ -27,7 +27,7 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
     character = Character.objects.known_to(seat).filter(key=about).first()
     if character is None or not character.can_be_played_by(seat):
         return None
-    return [f"pools-{about}", f"tray-{about}", f"brief-{about}", "mine"]
+    return [f"pools-{about}", f"tray-{about}", f"brief-{about}", f"mine-{seat.key}"]
 
 
 @region("roster")

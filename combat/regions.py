@@ -25,7 +25,7 @@ def fight_page(seat: Membership, about: str) -> list[str] | None:
 def regions_of(about: str, seat: Membership) -> list[str]:
     """What the page of an encounter holds for a seat that may see it."""
     common = [f"turn-{about}", f"ladder-{about}", LOG]
-    return common if seat.leads else [*common, f"yours-{about}", "mine"]
+    return common if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
 
 
 def _load(campaign: Campaign, key: str) -> Encounter:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
     from campaigns.models.seats import Membership
 
+RECENT = 20  # entries looked at for whose change another one builds on
 Facts = Mapping[str, Any]
 Change = Mapping[str, Any]
 
@@ -123,7 +124,18 @@ class Recorder:
             audience=audience,
             shared_with=None if audience == Audience.TABLE else shared_with or self.by,
             topic=topic,
-            regions=list(regions),
+            regions=[*regions, *self._mine(changes)],
         )
         self.entries.append(entry)
         return entry
+
+    def _mine(self, changes: Sequence[Change]) -> set[str]:
+        """The regions of what a seat can take back (T8): of who acts, and of those on whose changes this one builds."""
+        seats = {self.by.key} if self.by else set()
+        touched = {change["of"] for change in changes}
+        if touched:
+            others = LogEntry.objects.filter(campaign=self.campaign).exclude(by=self.by).exclude(changes=[])
+            for key, theirs in others.values_list("by__key", "changes")[:RECENT]:
+                if key and touched & {change["of"] for change in theirs}:
+                    seats.add(key)
+        return {f"mine-{key}" for key in seats}

@@ -27,12 +27,10 @@ def ambush(campaign) -> Encounter:
 
 
 @pytest.fixture
-def add(ambush, marta, monkeypatch) -> Callable[..., list[Character]]:
+def add(ambush, marta) -> Callable[..., list[Character]]:
     """`add("Goblin", 3, defense=14, hidden=True)`: foes with fixed values; those that came."""
 
     def come(name: str, count: int = 1, *, hidden: bool = False, alias: str = "", damage: str = "1d6", **fixed: int):
-        if not getattr(chance.source, "left", ("natural",)):  # late ones roll for initiative: middling dice
-            monkeypatch.setattr(chance, "source", lambda sides: (sides + 1) // 2)
         entry = stored(ambush).add_foes(
             marta, name, count=count, fixed=FOE | fixed, damage=parse(damage), is_hidden=hidden, alias=alias
         )
@@ -42,13 +40,19 @@ def add(ambush, marta, monkeypatch) -> Callable[..., list[Character]]:
     return come
 
 
+def dice_of_any_kind(monkeypatch) -> None:
+    """Middling dice, until a test scripts its own: who comes late rolls for initiative."""
+    monkeypatch.setattr(chance, "source", lambda sides: (sides + 1) // 2)
+
+
 @pytest.fixture
-def start(ambush, marta, dice) -> Callable[..., Encounter]:
+def start(ambush, marta, dice, monkeypatch) -> Callable[..., Encounter]:
     """`start(2, 5, 8)`: the fight begins; these are the kept dice of all, in the order in which they came."""
 
     def begin(*kept: int, lots: tuple[int, ...] = ()) -> Encounter:
         dice(*(face for die in kept for face in (1, die, 10)), *lots)
         stored(ambush).start(marta)
+        dice_of_any_kind(monkeypatch)
         return ambush
 
     return begin

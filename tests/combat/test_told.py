@@ -97,7 +97,7 @@ def test_a_player_takes_back_the_own_blow_in_the_words_of_the_alias(fight, maske
 
     page = as_(ines).get(fight.get_absolute_url(), headers={"accept-language": "es"}).content.decode()
 
-    mine = re.search(r'<div id="mine">.*?</div>', page, re.S)[0]
+    mine = re.search(r'<div id="mine-.*?</div>', page, re.S)[0]
     assert ALIAS in mine
     assert NAME not in mine
 
