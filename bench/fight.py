@@ -38,9 +38,7 @@ def lay_fight(table: Table) -> str:
     encounter.add(gm, Character.objects.heroes().filter(campaign=campaign).with_pools()[:3])
     fixed = {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}
     for _ in range(3):
-        Encounter.objects.get(pk=encounter.pk).add_foes(
-            gm, "Goblin", count=FOES // 3, fixed=fixed, damage=parse("1d6")
-        )
+        Encounter.objects.get(pk=encounter.pk).add_foes(gm, "Goblin", count=FOES // 3, fixed=fixed, damage=parse("1d6"))
     Encounter.objects.get(pk=encounter.pk).start(gm)
     connections.close_all()
     return encounter.key

@@ -37,9 +37,9 @@ async def listen(hub: Hub, conninfo: str) -> None:
                 hub.wake_all()
                 wait = FIRST_WAIT
                 async for note in connection.notifies():
-                    pid, what, name = note.payload.split(" ", 2)
-                    if pid != str(os.getpid()):
-                        (hub.expel if what == "expel" else hub.wake)(name)
+                    parts = note.payload.split(" ", 2)
+                    if len(parts) == 3 and parts[0] != str(os.getpid()):  # anybody may notify on a channel
+                        (hub.expel if parts[1] == "expel" else hub.wake)(parts[2])
         except psycopg.Error as fault:
             logger.warning("the relay lost PostgreSQL (%s); trying again in %.1f s", type(fault).__name__, wait)
         await asyncio.sleep(wait)
