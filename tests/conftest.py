@@ -32,6 +32,12 @@ def pytest_configure() -> None:
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items) -> None:
+    """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(autouse=True)
 def quick_settings(settings) -> None:
     """Plain static files and a cheap password hash; everything else as it is served."""
