@@ -123,7 +123,8 @@ def test_a_press_on_a_row_aims_the_hand_and_the_attack(screen, marta, at, key):
     expect(points(page, "Brianda")).to_have_text("13 / 16")
 
 
-def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaign, fight, at, key):
+def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaign, fight, at, key, dice):
+    dice(1, 2, 3)  # who comes late rolls for initiative
     ogre = {"pv": 30, "defense": 16, "attack": 8}
     Encounter.objects.get().add_foes(marta, "Ogro", count=1, fixed=ogre, damage=parse("2d6"))
     page, phone = screen(marta, at), screen(ines, at, size=PHONE)
@@ -203,6 +204,7 @@ def test_what_is_being_typed_stays_while_others_act(screen, marta, ines, fight, 
     phone.locator(".your-turn button").tap()
     expect(banner(page)).to_have_text("Fadrique")
     expect(page.locator("#weapon")).to_have_value(f"{key('Fadrique')}:dagger")
+    dice(1, 2, 3, 1, 3, 5)  # who comes late rolls for initiative
     Encounter.objects.get().add_foes(marta, "Lobo", count=2, fixed={"pv": 8}, damage=parse("1d6"))
     expect(page.locator("#who option")).to_have_count(7)
 
@@ -271,7 +273,7 @@ def test_a_double_click_throws_once_and_three_clicks_on_damage_count_three(scree
     assert kinds[-7:] == ["attack", "turn", "harm", "harm", "harm", "heal", "heal"]
 
 
-def test_a_refused_press_says_why_and_changes_nothing(screen, marta, at):
+def test_a_refused_press_says_why_and_changes_nothing(screen, marta, at, dice):
     screen.forgives(REFUSED)
     page = screen(marta, at)
     before = LogEntry.objects.count()
@@ -292,6 +294,7 @@ def test_a_refused_press_says_why_and_changes_nothing(screen, marta, at):
     expect(page.locator("#foe_name")).to_have_value("Ogro")
     assert LogEntry.objects.count() == before
 
+    dice(1, 2, 3)  # who comes late rolls for initiative
     page.locator("#foe_damage").fill("2d6")
     page.locator("#add-foe").click()
     expect(row(page, "Ogro")).to_be_visible()

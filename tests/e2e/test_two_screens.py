@@ -129,6 +129,8 @@ def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(
 
 
 def test_a_foes_points_and_rolls_are_nowhere_on_the_screens_of_players(screen, campaign, marta, ines, brianda, goblin):
+    goblin.traits["attributes"] = {"physique": 2}
+    goblin.save()
     player = screen(ines)
     arrived = messages_of(player)
     player.goto(campaign.get_absolute_url())
