@@ -1,0 +1,73 @@
+"""The values that rules are made of, and how to find one."""
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from rules.attacks import Attacks
+from rules.creation import Creation
+from rules.effects import Effects
+from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.injuries import Falling
+from rules.messages import gettext_noop as _
+from rules.notation import step
+from rules.options import option, table
+from rules.rolls import KeptDie
+from rules.sheet import SHEET_NAMES
+from rules.traits import Attribute, Derived, PoolKind, Skill
+from rules.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`."""
+
+    key: str
+    label: str
+    rolls: KeptDie
+    effects: Effects
+    turns: Turns
+    attacks: Attacks
+    injuries: Falling
+    creation: Creation
+    attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
+    skills: tuple[Skill, ...] = table("W", _("Skills"))
+    pools: tuple[PoolKind, ...] = ()
+    derived: tuple[Derived, ...] = table("C0", _("Derived values"))
+    weapons: tuple[Weapon, ...] = table("W", _("Weapons"))
+    armors: tuple[Armor, ...] = table("W", _("Armor"))
+    shields: tuple[Shield, ...] = table("W", _("Shields"))
+    encumbered: str = "dexterity"
+    encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
+    base: Self | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What a formula may name."""
+        return frozenset(trait.key for trait in self.traits) | frozenset(SHEET_NAMES)
+
+    @property
+    def traits(self) -> tuple[Attribute | Skill, ...]:
+        """Attributes, then skills."""
+        return (*self.attributes, *self.skills)
+
+    def find_attribute(self, key: str) -> Attribute | None:
+        return next((each for each in self.attributes if each.key == key), None)
+
+    def find_skill(self, key: str) -> Skill | None:
+        return next((each for each in self.skills if each.key == key), None)
+
+    def find_weapon(self, key: str) -> Weapon | None:
+        return next((each for each in self.weapons if each.key == key), None)
+
+    def find_armor(self, key: str) -> Armor | None:
+        return next((each for each in self.armors if each.key == key), None)
+
+    def find_shield(self, key: str) -> Shield | None:
+        return next((each for each in self.shields if each.key == key), None)
+
+    @property
+    def unarmed(self) -> Weapon:
+        """What those without a weapon attack with: 1d6 unless the table of weapons says otherwise (C3)."""
+        return self.find_weapon(self.attacks.unarmed) or Weapon(
+            self.attacks.unarmed, _("Unarmed"), step(0), WeaponKind.BLUNT
+        )

@@ -1,0 +1,110 @@
+"""The checks of a sheet: of traits, initiative, and derived values that are rolled (R1, R2, C0, C1)."""
+
+from collections.abc import Collection, Iterator
+
+from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Term
+from rules.messages import gettext_noop as _
+from rules.problems import Problem, Refused
+from rules.ruleset.values import Values, row_of
+from rules.sheet import Sheet
+from rules.traits import Derived
+
+
+class Rolling(Values):
+    """What a sheet brings to a roll."""
+
+    __slots__ = ()
+
+    def check(
+        self,
+        sheet: Sheet,
+        trait: str,
+        *,
+        difficulty: int | None = None,
+        modifier: int = 0,
+        attribute: str | None = None,
+    ) -> Check:
+        """The check of a skill, or of an attribute alone (R2), with all that the sheet brings to it.
+
+        `attribute` pairs a skill with another attribute than its usual one. Raises Refused with every Problem:
+        fields "trait", "attribute", "modifier", "difficulty".
+        """
+        skill = self.find_skill(trait)
+        paired = attribute or (skill.attribute if skill else trait)
+        problems = tuple(self._check_problems(trait, paired, difficulty, modifier))
+        if problems:
+            raise Refused(*problems)
+        terms = [Term(paired, sheet.attribute(paired))]
+        if skill:
+            terms.append(Term(trait, sheet.skill(trait)))
+        terms += self._burden(sheet, {paired})
+        if modifier:
+            terms.append(Term("modifier", modifier))
+        kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
+        check = self.injuries.hinder(Check(kind, trait, tuple(terms), (), difficulty), self.condition(sheet))
+        return self.rolls.at_level(check, sheet.skill(trait)) if skill else check
+
+    def initiative(self, sheet: Sheet) -> Check:
+        """The check of initiative (C1): it only gives a total."""
+        return self._derived_check(sheet, self.turns.initiative, CheckKind.INITIATIVE, (), None)
+
+    def _derived_check(
+        self, sheet: Sheet, key: str, kind: CheckKind, extra: tuple[Term, ...], difficulty: int | None
+    ) -> Check:
+        """The check of a derived value that is rolled; `extra` are terms of the moment.
+
+        A formula that only adds is taken apart into its terms. With a skill in it one may be unskilled (R1), save
+        where the value is fixed (P6) or the sheet lacks an attribute of the formula, as a quick foe's does.
+        """
+        row = row_of(self.derived, key)
+        fixed_value = row.fixed_on(sheet)
+        names = row.formula.names
+        if fixed_value is not None:
+            gear: tuple[Term, ...] = (Term(key, fixed_value),)
+            extra = tuple(term for term in extra if term.key != "weapon")
+        else:
+            gear = (*self._terms(row, sheet), *self._burden(sheet, names))
+        check = self.injuries.hinder(Check(kind, key, (*gear, *extra), (), difficulty), self.condition(sheet))
+        skills = [skill.key for skill in self.skills if skill.key in names]
+        lacking = {each.key for each in self.attributes} & names - sheet.attributes.keys()
+        if fixed_value is not None or lacking or not skills:
+            return check
+        return self.rolls.at_level(check, max(sheet.skill(skill) for skill in skills))
+
+    def _terms(self, row: Derived, sheet: Sheet) -> Iterator[Term]:
+        """What a derived value is made of: its addends if its formula only adds, and what weapons add (W2)."""
+        addends = row.formula.addends({name: sheet.named(name) for name in row.formula.names})
+        traits = {trait.key for trait in self.traits}
+        for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
+            if value or name in traits:
+                yield Term(name or "constant", value)
+        if bonus := sheet.bonuses.get(row.key, 0):
+            yield Term("weapon", bonus)
+
+    def _burden(self, sheet: Sheet, names: Collection[str]) -> Iterator[Term]:
+        """What encumbrance takes off a roll with these names in it (C0); nothing if it is counted already."""
+        counts = self.encumbrance_lowers and self.encumbered in names and "encumbrance" not in names
+        if counts and sheet.encumbrance:
+            yield Term("encumbrance", -sheet.encumbrance)
+
+    def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:
+        if not self.find_skill(trait) and not self.find_attribute(trait):
+            message = _("There is no skill or attribute “%(trait)s”.")
+            yield Problem("unknown_trait", message, "trait", "R2", {"trait": trait})
+        elif not self.find_attribute(paired):
+            message = _("There is no attribute “%(attribute)s”.")
+            yield Problem("unknown_attribute", message, "attribute", "R2", {"attribute": paired})
+        elif paired != trait and not self.find_skill(trait):
+            yield Problem("not_a_skill", _("Only a skill is paired with an attribute."), "attribute", "R2")
+        if modifier not in MODIFIERS:
+            yield bad_modifier()
+        if difficulty is not None and difficulty not in DIFFICULTIES:
+            message = _("Difficulties go from %(minimum)s to %(maximum)s.")
+            bounds = {"minimum": DIFFICULTIES.start, "maximum": DIFFICULTIES.stop - 1}
+            yield Problem("out_of_bounds", message, "difficulty", "R8", bounds)
+
+
+def bad_modifier() -> Problem:
+    message = _("Modifiers go from %(minimum)s to %(maximum)s.")
+    bounds = {"minimum": MODIFIERS.start, "maximum": MODIFIERS.stop - 1}
+    return Problem("out_of_bounds", message, "modifier", "R2", bounds)
