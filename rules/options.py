@@ -17,7 +17,7 @@ from rules.notation import Dice
 
 T = TypeVar("T")
 
-KINDS = {bool: "flag", int: "number", Formula: "formula", frozenset: "choices", tuple: "table"}
+KINDS = {bool: "flag", int: "number", Formula: "formula", Dice: "dice", frozenset: "choices", tuple: "table"}
 
 
 def option(
@@ -56,8 +56,8 @@ def fixed(default: T) -> T:
 class Option:
     """One option of a ruleset as it stands. `default` is the preset's; `subject` the label of the row it belongs to.
 
-    `kind` is "flag", "number", "choices", "formula", "table", or "row" (one row of a table; None where there is none).
-    `can_be_empty`: None is a value too.
+    `kind` is "flag", "number", "choices", "formula", "dice", "table", or "row" (one row of a table; None where
+    there is none). `can_be_empty`: None is a value too.
     """
 
     path: str

@@ -6,6 +6,7 @@ from typing import Self
 from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.effects import Effects
+from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Falling
 from rules.messages import gettext_noop as _
@@ -36,6 +37,7 @@ class Parts:
     weapons: tuple[Weapon, ...] = table("W", _("Weapons"))
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
+    first_aid: FirstAid | None = None
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)
