@@ -164,6 +164,13 @@ def test_every_reason_against_a_shot_is_named():
     assert refusals(Shot()) == [("no_band", "band", "C7")]
 
 
+def test_there_is_no_aim_where_there_is_no_shot():
+    with pytest.raises(Refused) as refused:
+        SHOOTING.aim(BOW, Shot("short", "total"))
+
+    assert [each.code for each in refused.value.problems] == ["no_shot"]
+
+
 def test_what_has_no_range_is_not_shot():
     assert ("not_ranged", "ranged", "C7") in refusals(Shot("short"), weapon=SWORD, ranged=True)
 

@@ -157,6 +157,14 @@ def test_an_attribute_that_a_rule_names_is_not_removed(attribute, rule):
     assert (f"attributes.{attribute}", rule) in {(each.field, each.rule) for each in rules.problems()}
 
 
+def test_rules_without_these_parts_name_no_attribute():
+    attacks = replace(RULES.attacks, surprise=None)
+    attributes = tuple(each for each in RULES.attributes if each.key != "intelligence")
+    rules = replace(RULES, attacks=attacks, first_aid=None, attributes=attributes)
+
+    assert {each.rule for each in rules.problems()} == {"P1"}
+
+
 def test_active_defense_is_a_value_that_fights_need():
     with pytest.raises(Refused) as refused:
         RULES.patched({"derived.active_defense": None})
