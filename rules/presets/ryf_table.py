@@ -7,8 +7,10 @@ from rules.first_aid import FirstAid
 from rules.formula import Formula
 from rules.gear import Armor, Range, Shield, Weapon, WeaponKind
 from rules.injuries import Falling
+from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
 from rules.notation import parse
+from rules.recovery import Recovery
 from rules.rolls import Difficulty, KeptDie
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
 from rules.shooting import Band, Cover, Shooting
@@ -161,6 +163,8 @@ RYF_TABLE = Ruleset(
     turns=Turns(),
     attacks=Attacks(shooting=Shooting(bands=BANDS, covers=COVERS), two_weapons=TwoWeapons(), surprise=Surprise()),
     injuries=Falling(),
+    last_stand=LastStand(),
+    recovery=Recovery(),
     creation=Creation(),
     attributes=ATTRIBUTES,
     skills=SKILLS,
