@@ -6,9 +6,9 @@ from rules.effects import EffectKind, Effects
 from rules.formula import Formula
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Falling
+from rules.kept_die import Difficulty, KeptDie
 from rules.messages import gettext_noop as _
 from rules.notation import parse
-from rules.rolls import Difficulty, KeptDie
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
 from rules.turns import Turns
 
