@@ -7,11 +7,11 @@ from rules.first_aid import FirstAid
 from rules.formula import Formula
 from rules.gear import Armor, Range, Shield, Weapon, WeaponKind
 from rules.injuries import Falling
+from rules.kept_die import Difficulty, KeptDie
 from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
 from rules.notation import parse
 from rules.recovery import Recovery
-from rules.rolls import Difficulty, KeptDie
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
 from rules.shooting import Band, Cover, Shooting
 from rules.turns import Turns

@@ -14,7 +14,7 @@ from rules.messages import gettext_noop as _
 from rules.notation import step
 from rules.options import option, table
 from rules.recovery import Recovery
-from rules.rolls import KeptDie
+from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
 from rules.traits import Attribute, Derived, PoolKind, Skill
 from rules.turns import Turns
@@ -26,7 +26,7 @@ class Parts:
 
     key: str
     label: str
-    rolls: KeptDie
+    rolls: Rolls
     effects: Effects
     turns: Turns
     attacks: Attacks
