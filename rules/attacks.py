@@ -8,7 +8,7 @@ from rules.gear import Weapon
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.options import option
-from rules.shooting import Aim, Shooting
+from rules.shooting import Shooting, ShotDifficulty
 
 
 class ActiveDefense(StrEnum):
@@ -69,11 +69,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, the points that
-    the target has left, and of a shot what it has to reach. Enough for the exact odds of it, and for making it."""
+    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points that
+    the target has left. Enough for the exact odds of it, and for making it. `shot` is what a shot has to reach instead
+    of the defense value, where the rules have distances."""
 
     check: Check
     damage: Dice
     absorption: int
     points: int
-    aim: Aim | None = None
+    shot: ShotDifficulty | None = None

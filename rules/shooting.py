@@ -72,8 +72,8 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """What a shot has to reach, and why: the terms add up to the difficulty (C7)."""
+class ShotDifficulty:
+    """What a shot has to reach instead of the defense value, and why: the terms add up to it (C7)."""
 
     band: Band
     cover: Cover | None
@@ -81,8 +81,8 @@ class Aim:
     terms: tuple[Term, ...]
 
     @property
-    def difficulty(self) -> int:
-        """What takes the place of the defense value."""
+    def total(self) -> int:
+        """The difficulty."""
         return sum(term.value for term in self.terms)
 
     def facts(self) -> dict[str, Any]:
@@ -91,8 +91,8 @@ class Aim:
             "band": self.band.facts(),
             "cover": self.cover and self.cover.facts(),
             "is_prone": self.is_prone,
-            "terms": [[term.key, term.value] for term in self.terms],
-            "difficulty": self.difficulty,
+            "terms": [[term.key, term.value, term.rule] for term in self.terms],
+            "total": self.total,
         }
 
 
@@ -124,13 +124,13 @@ class Shooting:
         """The band of a distance, as a hint; None beyond the last (C7)."""
         return next((reach.band for reach in self.reaches(weapon) if meters <= reach.up_to), None)
 
-    def aim(self, weapon: Weapon, shot: Shot) -> Aim | None:
+    def difficulty(self, weapon: Weapon, shot: Shot) -> ShotDifficulty | None:
         """What a shot has to reach; None where the rules have no distances (C7). Raises Refused as `shot_problems`."""
         band, cover = self._named(weapon, shot)
         problems = tuple(self.shot_problems(weapon, shot))
         if problems:
             raise Refused(*problems)
-        return Aim(band, cover, shot.is_prone, tuple(self._terms(shot, band, cover))) if band else None
+        return ShotDifficulty(band, cover, shot.is_prone, tuple(self._terms(shot, band, cover))) if band else None
 
     def shot_problems(self, weapon: Weapon, shot: Shot) -> Iterator[Problem]:
         """Why that shot cannot be: fields "band", "cover" (C7)."""
@@ -145,9 +145,9 @@ class Shooting:
     def help(self, shot: Shot) -> Iterator[Term]:
         """What is added to the roll of a shot: that it is one, and crossfire (C7, C9)."""
         if self.bonus:
-            yield Term("ranged", self.bonus)
+            yield Term("ranged", self.bonus, "C7")
         if further := self.crossfire * (shot.place - 1):
-            yield Term("crossfire", further)
+            yield Term("crossfire", further, "C9")
 
     def problems(self) -> Iterator[Problem]:
         """What does not fit together."""
@@ -157,13 +157,13 @@ class Shooting:
                 yield Problem("no_limit", message, f"attacks.shooting.bands.{band.key}", "C7")
 
     def _terms(self, shot: Shot, band: Band, cover: Cover | None) -> Iterator[Term]:
-        yield Term(band.key, band.difficulty)
+        yield Term(band.key, band.difficulty, "C7")
         if band.ignores_cover:
             return
         if cover:
-            yield Term(cover.key, cover.modifier or 0)
+            yield Term(cover.key, cover.modifier or 0, "C7")
         if shot.is_prone:
-            yield Term("prone", self.prone_in_cover if cover else self.prone_in_the_open)
+            yield Term("prone", self.prone_in_cover if cover else self.prone_in_the_open, "C7")
 
     def _named(self, weapon: Weapon, shot: Shot) -> tuple[Band | None, Cover | None]:
         band = next((reach.band for reach in self.reaches(weapon) if reach.band.key == shot.band), None)

@@ -1,7 +1,6 @@
 """What a sheet brings to an attack, on either side (C3–C9, P6, W2)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from rules.attack_odds import AttackOdds, attack_odds
@@ -71,22 +70,23 @@ class Striking(Rolling):
     ) -> Attack:
         """An attack of one on another, ready to be made or to be asked for its odds.
 
-        A `shot` has to reach what its distance and the target's cover say, where the rules have distances (C7), and
-        is helped by what they give to shots; without one the attack has to reach the defense value. Raises Refused as
-        `attack`, and fields "band", "cover".
+        A ranged attack is helped by what the rules give to shots, and where they have distances it has to reach what
+        the distance and the target's cover say instead of the defense value (C7). Raises Refused as `attack`, and
+        fields "band", "cover".
         """
-        shooting, used = self.attacks.shooting, weapon or self.unarmed
-        defense, aim = self.value(target, self.attacks.defense), None
-        if shot and is_shot(used, ranged):
+        shooting, used, difficulty = self.attacks.shooting, weapon or self.unarmed, None
+        defense = self.value(target, self.attacks.defense)
+        if is_shot(used, ranged):
+            shot = shot or Shot()
             problems = (*_attack_problems(used, modifier, ranged), *shooting.shot_problems(used, shot))
             if problems:
                 raise Refused(*problems)
             terms = (*shooting.help(shot), *terms)
-            if aim := shooting.aim(used, shot):
-                defense = aim.difficulty
+            difficulty = shooting.difficulty(used, shot)
+            defense = difficulty.total if difficulty else defense
         check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged, terms=terms)
         absorption = self.absorption(target, weapon)
-        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool), aim)
+        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool), difficulty)
 
     def hands(self, sheet: Sheet, main: Weapon, off: Weapon) -> tuple[Hand, ...]:
         """The attacks of someone with a weapon in each hand, the main hand's first (C4): two, or where the table plays
@@ -97,8 +97,8 @@ class Striking(Rolling):
             raise Refused(Problem("one_weapon", _("These rules know no fighting with two weapons."), "off", "C4"))
         if both.is_one_attack:
             weapon = max(main, off, key=lambda each: self._mean(self.damage(sheet, each)))
-            return (Hand(weapon, Term("two_weapons", both.bonus)),)
-        return Hand(main, Term("two_weapons", both.main)), Hand(off, Term("two_weapons", both.off))
+            return (Hand(weapon, Term("two_weapons", both.bonus, "C4")),)
+        return Hand(main, Term("two_weapons", both.main, "C4")), Hand(off, Term("two_weapons", both.off, "C4"))
 
     def surprise(self, by: Sheet, target: Sheet) -> tuple[Check, Check]:
         """The opposed checks that say whether an attack comes by surprise: the attacker's, the target's (C6, R9).
@@ -109,7 +109,7 @@ class Striking(Rolling):
         if rule is None or not self.find_skill(rule.stealth):
             raise Refused(Problem("no_surprise", _("Nobody is taken by surprise here."), "surprise", "C6"))
         sides = self.check(by, rule.stealth), self.check(target, rule.perception)
-        return replace(sides[0], kind=CheckKind.OPPOSED), replace(sides[1], kind=CheckKind.OPPOSED)
+        return sides[0].opposed, sides[1].opposed
 
     def active_defenses(self, sheet: Sheet) -> tuple[ActiveDefense, ...]:
         """What someone may still do against a hit from afar: only a shield blocks (C8)."""
@@ -127,7 +127,7 @@ class Striking(Rolling):
             problems.append(bad_modifier())
         if problems:
             raise Refused(*problems)
-        shield = Term("shield", sheet.shield if how is ActiveDefense.BLOCK else 0)
+        shield = Term("shield", sheet.shield if how is ActiveDefense.BLOCK else 0, "C8")
         extra = tuple(term for term in (shield, Term("modifier", modifier)) if term.value)
         return self._derived_check(sheet, self.attacks.active_defense, CheckKind.SKILL, extra, total)
 

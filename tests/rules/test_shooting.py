@@ -18,7 +18,7 @@ TARGET = Sheet({}, {}, {}, fixed={"pv": 12, "defense": 13})
 
 
 def difficulty(band, cover="", is_prone=False):
-    return SHOOTING.aim(BOW, Shot(band, cover, is_prone)).difficulty
+    return SHOOTING.difficulty(BOW, Shot(band, cover, is_prone)).total
 
 
 def refusals(shot, rules=RULES, weapon=BOW, **named):
@@ -42,9 +42,9 @@ def test_cover_makes_a_shot_harder(band):
 def test_e13_a_long_shot_at_someone_lying_behind_a_wall():
     attack = RULES.attack_between(ARCHER, TARGET, BOW, shot=Shot("long", "wall", is_prone=True))
 
-    assert attack.aim.difficulty == attack.check.difficulty == 33
-    assert attack.aim.terms == (Term("long", 25), Term("wall", 6), Term("prone", 2))
-    assert Term("ranged", 10) in attack.check.terms
+    assert attack.shot.total == attack.check.difficulty == 33
+    assert attack.shot.terms == (Term("long", 25, "C7"), Term("wall", 6, "C7"), Term("prone", 2, "C7"))
+    assert Term("ranged", 10, "C7") in attack.check.terms
 
 
 def test_e14_lying_down_in_the_open():
@@ -65,7 +65,7 @@ def test_e54_a_medium_shot(cover, margin):
 
     outcome = RULES.rolls.resolve(attack.check, scripted(2, 5, 9))
 
-    assert attack.check.terms == (Term("dexterity", 4), Term("ranged_weapons", 4), Term("ranged", 10))
+    assert attack.check.terms == (Term("dexterity", 4), Term("ranged_weapons", 4), Term("ranged", 10, "C7"))
     assert (outcome.total, outcome.margin, outcome.success) == (23, margin, margin >= 0)
 
 
@@ -74,16 +74,16 @@ def test_e54_nothing_is_thrown_at_total_cover():
 
 
 def test_the_log_keeps_the_words_of_the_moment():
-    aim = SHOOTING.aim(BOW, Shot("short", "small", is_prone=True))
+    difficulty = SHOOTING.difficulty(BOW, Shot("short", "small", is_prone=True))
 
-    assert aim.facts() == {
+    assert difficulty.facts() == {
         "band": {"key": "short", "label": "Short"},
         "cover": {"key": "small", "label": "Small (barrel, stone)"},
         "is_prone": True,
-        "terms": [["short", 15], ["small", 2], ["prone", 2]],
-        "difficulty": 19,
+        "terms": [["short", 15, "C7"], ["small", 2, "C7"], ["prone", 2, "C7"]],
+        "total": 19,
     }
-    assert SHOOTING.aim(BOW, Shot("short")).facts()["cover"] is None
+    assert SHOOTING.difficulty(BOW, Shot("short")).facts()["cover"] is None
 
 
 def test_the_distances_of_a_weapon():
@@ -164,9 +164,9 @@ def test_every_reason_against_a_shot_is_named():
     assert refusals(Shot()) == [("no_band", "band", "C7")]
 
 
-def test_there_is_no_aim_where_there_is_no_shot():
+def test_there_is_no_difficulty_where_there_is_no_shot():
     with pytest.raises(Refused) as refused:
-        SHOOTING.aim(BOW, Shot("short", "total"))
+        SHOOTING.difficulty(BOW, Shot("short", "total"))
 
     assert [each.code for each in refused.value.problems] == ["no_shot"]
 
@@ -180,7 +180,7 @@ def test_without_distances_a_shot_has_to_reach_the_defense():
 
     attack = rules.attack_between(ARCHER, TARGET, BOW, shot=Shot(place=2))
 
-    assert (attack.check.difficulty, attack.check.bonus, attack.aim) == (13, 8, None)
+    assert (attack.check.difficulty, attack.check.bonus, attack.shot) == (13, 8, None)
     assert rules.attacks.shooting.reaches(BOW) == ()
 
 
@@ -190,7 +190,7 @@ def test_a_thrown_weapon_in_the_hand_is_no_shot():
     held = RULES.attack_between(ARCHER, TARGET, knife, shot=Shot("short"))
     thrown = RULES.attack_between(ARCHER, TARGET, knife, shot=Shot("short"), ranged=True)
 
-    assert (held.check.trait, held.check.difficulty, held.aim) == ("melee_attack", 13, None)
+    assert (held.check.trait, held.check.difficulty, held.shot) == ("melee_attack", 13, None)
     assert (thrown.check.trait, thrown.check.difficulty) == ("ranged_attack", 15)
 
 
@@ -199,7 +199,7 @@ def test_a_quick_foe_shoots_with_its_fixed_attack():
 
     attack = RULES.attack_between(foe, TARGET, replace(BOW, attack=3), shot=Shot("short"))
 
-    assert attack.check.terms == (Term("ranged_attack", 6), Term("ranged", 10))
+    assert attack.check.terms == (Term("ranged_attack", 6), Term("ranged", 10, "C7"))
 
 
 def test_a_scope_is_a_bonus_of_the_weapon():
@@ -207,8 +207,8 @@ def test_a_scope_is_a_bonus_of_the_weapon():
 
     assert attack.check.terms[2:] == (
         Term("weapon", 2),
-        Term("ranged", 10),
-        Term("crossfire", 1),
+        Term("ranged", 10, "C7"),
+        Term("crossfire", 1, "C9"),
         Term("modifier", -1),
     )
 
@@ -223,7 +223,7 @@ def test_e56_four_archers_from_four_places():
 
     assert places == {"ana": 1, "blas": 2, "ciro": 3, "dora": 4}
     assert bonuses == [1, 2, 3]
-    assert list(SHOOTING.help(Shot(place=place_of({}, "ana")))) == [Term("ranged", 10)]
+    assert list(SHOOTING.help(Shot(place=place_of({}, "ana")))) == [Term("ranged", 10, "C7")]
 
 
 def test_a_second_shot_keeps_its_place():

@@ -30,7 +30,7 @@ def test_e52_a_weapon_in_each_hand():
 
     struck, missed = (RULES.rolls.resolve(check, scripted(3, 6, 8)) for check in (main, off))
 
-    assert main.terms == (Term("physique", 4), Term("melee_weapons", 5), Term("two_weapons", -2))
+    assert main.terms == (Term("physique", 4), Term("melee_weapons", 5), Term("two_weapons", -2, "C4"))
     assert (struck.total, struck.success, struck.margin) == (13, True, 1)
     assert (missed.total, missed.success, missed.margin) == (11, False, -1)
 
@@ -44,7 +44,7 @@ def test_two_weapons_may_be_one_attack_with_the_higher_damage():
 
     for main, off, stronger in ((SWORD, DAGGER, SWORD), (DAGGER, SPEAR, SPEAR), (SPEAR, GREAT_SWORD, GREAT_SWORD)):
         (hand,) = rules.hands(FIGHTER, main, off)
-        assert (hand.weapon, hand.term) == (stronger, Term("two_weapons", 3))
+        assert (hand.weapon, hand.term) == (stronger, Term("two_weapons", 3, "C4"))
 
 
 def test_with_equal_damage_the_one_attack_is_the_main_hands():
@@ -86,7 +86,7 @@ def test_e53_stealth_is_opposed_by_perception():
 def test_e53_the_attack_that_opens_is_helped():
     sly = replace(FIGHTER, skills={"melee_weapons": 4})
     guarded = replace(TARGET, fixed={"pv": 20, "defense": 18})
-    opening = Term("surprise", RULES.attacks.surprise.bonus)
+    opening = Term("surprise", RULES.attacks.surprise.bonus, "C6")
 
     attack = RULES.attack_between(sly, guarded, SWORD, terms=[opening])
 
@@ -122,7 +122,7 @@ def test_a_block_adds_the_shield():
 
     check = RULES.active_defense(shielded, ActiveDefense.BLOCK, total=19, modifier=-1)
 
-    assert check.terms[2:] == (Term("shield", 2), Term("modifier", -1))
+    assert check.terms[2:] == (Term("shield", 2, "C8"), Term("modifier", -1))
     assert RULES.active_defense(shielded, ActiveDefense.DODGE, total=19).bonus == 10
     assert RULES.active_defenses(shielded) == (ActiveDefense.DODGE, ActiveDefense.BLOCK)
 
