@@ -82,6 +82,13 @@ class Turning(Timing):
         facts = {"ended": ends, **passed, "events": told, "rules": list(dict.fromkeys(rules))}
         return self._progress(fight, facts)
 
+    @property
+    def coming(self) -> Fighter | None:
+        """Whoever would act next if the turn ended now and nothing happened by itself."""
+        able = [each for each in self.fighters if self.can_act(each)]
+        waiting = [each for each in able if not each.has_acted]
+        return next(iter(waiting or able), None)
+
     def delay(self, key: str, draw: Draw) -> Progress:
         """Whoever has the turn will take it later in the round, at its unchanged initiative (C1); the next one begins.
 

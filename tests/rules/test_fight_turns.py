@@ -325,7 +325,8 @@ def test_closing_ends_turn_and_lingering():
 
 
 def test_a_fight_is_kept_as_plain_values_and_found_again():
-    fight = begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight.remove("orc", scripted()).fight
+    fight = begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight
+    fight = fight.remove("orc", scripted()).fight
     kept = json.loads(json.dumps({"fight": fight.state(), **{key: each.state() for key, each in fight.known.items()}}))
 
     fresh = [
