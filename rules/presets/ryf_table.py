@@ -5,8 +5,10 @@ from rules.creation import Creation
 from rules.effects import EffectKind, Effects
 from rules.formula import Formula
 from rules.injuries import Falling
+from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
 from rules.presets.gear import ARMORS, SHIELDS, WEAPONS
+from rules.recovery import Recovery
 from rules.rolls import Difficulty, KeptDie
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
 from rules.turns import Turns
@@ -101,6 +103,8 @@ RYF_TABLE = Ruleset(
     turns=Turns(),
     attacks=Attacks(),
     injuries=Falling(),
+    last_stand=LastStand(),
+    recovery=Recovery(),
     creation=Creation(),
     attributes=ATTRIBUTES,
     skills=SKILLS,
