@@ -18,8 +18,8 @@ MOST_EXTRA = 20
 class MultipleActions:
     """How initiative gives actions. `initiative` is the key of the derived value that is rolled.
 
-    `minors` different minor actions are free, one more costs an action, and so on (D6). Meters are those of a move as
-    an action, as a minor one, and of a whole turn.
+    So many different `minors` are free, one more costs an action, and so on (D6). Meters are those of a move as an
+    action, as a minor one, and of a whole turn.
     """
 
     initiative: str = "initiative"
@@ -39,9 +39,36 @@ class MultipleActions:
         """Whether initiative was fumbled: its first throw, of two dice, is a natural 2 (D5)."""
         return tuple(faces[:2]) == FUMBLE
 
-    def begin(self, total: int, faces: Sequence[int] = ()) -> Deeds:
-        """A turn about to begin, with that initiative; a fumbled one has one action whatever the total (D5)."""
-        return Deeds(1 if self.comes_last(faces) else self.majors(total))
+    def begin(self, total: int, *, is_last: bool = False) -> Deeds:
+        """The actions of that initiative, one alone if it was fumbled (D5)."""
+        return Deeds(1 if is_last else self.majors(total), self.minors)
+
+    def major(self, deeds: Deeds, *, meters: int = 0, is_talk: bool = False) -> Deeds:
+        """An action used up (D6). Raises Refused: fields "action", "meters"."""
+        problems = (*self._action_problems(deeds), *self._move_problems(deeds, meters, self.major_meters))
+        if problems:
+            raise Refused(*problems)
+        strains = deeds.has_strained or not is_talk
+        return replace(deeds, majors=deeds.majors - 1, meters=deeds.meters + meters, has_strained=strains)
+
+    def minor(self, deeds: Deeds, name: str = "", *, meters: int = 0) -> Deeds:
+        """A minor action; where the free ones are used up it costs an action, after which as many are free (D6).
+
+        Raises Refused: field "action" if that minor was taken this turn or no action is left for it, "meters".
+        """
+        costs = not deeds.minors
+        problems = (
+            *self._again_problems(deeds, name),
+            *(self._action_problems(deeds) if costs else ()),
+            *self._move_problems(deeds, meters, self.minor_meters),
+        )
+        if problems:
+            raise Refused(*problems)
+        named = (*deeds.named, name) if name else deeds.named
+        moved = replace(deeds, named=named, meters=deeds.meters + meters)
+        if costs:
+            return replace(moved, majors=deeds.majors - 1, minors=self.minors, has_strained=True)
+        return replace(moved, minors=deeds.minors - 1)
 
     def declare(self, deeds: Deeds, extra: int = 1) -> Deeds:
         """So many actions taken on beyond those there are (D7). Raises Refused, field "extra".
@@ -52,45 +79,19 @@ class MultipleActions:
         if extra < 1 or deeds.extra + extra > MOST_EXTRA:
             message = _("Extra actions go from 1 to %(most)s.")
             raise Refused(Problem("extra", message, "extra", "D7", {"most": MOST_EXTRA}))
-        return replace(deeds, extra=deeds.extra + extra)
+        return replace(deeds, majors=deeds.majors + extra, extra=deeds.extra + extra)
 
     def penalty(self, deeds: Deeds) -> int:
-        """What extra actions add to every check thrown from now on in the turn: 0 or less (D7)."""
+        """Each action taken on weighs on all of them (D7)."""
         return -self.extra_penalty * deeds.extra
 
-    def major(self, deeds: Deeds, *, meters: int = 0) -> Deeds:
-        """An action used up, `meters` of it if it is a move (D6). Raises Refused: fields "action", "meters"."""
-        problems = (*self._action_problems(deeds), *self._move_problems(deeds, meters, self.major_meters))
-        if problems:
-            raise Refused(*problems)
-        return replace(deeds, spent=deeds.spent + 1, meters=deeds.meters + meters)
-
-    def minor(self, deeds: Deeds, name: str, *, meters: int = 0) -> Deeds:
-        """A minor action, which is an action too where the free ones are used up (D6).
-
-        Raises Refused: field "action" if that minor was taken this turn or no action is left for it, "meters".
-        """
-        costs = self.costs_action(deeds)
-        problems = (
-            *self._again_problems(deeds, name),
-            *(self._action_problems(deeds) if costs else ()),
-            *self._move_problems(deeds, meters, self.minor_meters),
-        )
-        if problems:
-            raise Refused(*problems)
-        return replace(deeds, spent=deeds.spent + costs, minors=(*deeds.minors, name), meters=deeds.meters + meters)
-
-    def costs_action(self, deeds: Deeds) -> bool:
-        """Whether the next minor action costs an action: after two free ones, and after two more (D6)."""
-        return (len(deeds.minors) + 1) % (self.minors + 1) == 0
-
     def _action_problems(self, deeds: Deeds) -> Iterator[Problem]:
-        if deeds.left < 1:
+        if deeds.majors < 1:
             message = _("There is no action left; one more is an extra action, with its penalty.")
             yield Problem("no_action", message, "action", "D7")
 
     def _again_problems(self, deeds: Deeds, name: str) -> Iterator[Problem]:
-        if name in deeds.minors:
+        if name and name in deeds.named:
             yield Problem("minor_again", _("The same minor action is not taken twice in a turn."), "action", "D6")
 
     def _move_problems(self, deeds: Deeds, meters: int, limit: int) -> Iterator[Problem]:

@@ -1,62 +1,41 @@
-"""Pain: hit points and stamina, what losing them does, and how they come back (D8, D16–D18)."""
+"""Pain: hit points and stamina, and what losing them does (D8, D16, D18)."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from rules.checks import Check, Term
-from rules.formula import Formula
+from rules.gear import WeaponKind
+from rules.injuries import Body, Circumstances, Condition
 from rules.messages import gettext_noop as _
 from rules.options import option
 from rules.problems import Problem
-
-
-@dataclass(frozen=True, slots=True)
-class Suffering:
-    """How a character fares: `in_pain` by hit points, `stunned` and `knocked_out` by stamina, `out` and `dead`.
-
-    `enduring`: pain and stun are there, but ignored for now.
-    """
-
-    in_pain: bool = False
-    stunned: bool = False
-    knocked_out: bool = False
-    out: bool = False
-    dead: bool = False
-    enduring: bool = False
-
-    def facts(self) -> dict[str, Any]:
-        """Plain JSON values for the log."""
-        return {
-            "in_pain": self.in_pain,
-            "stunned": self.stunned,
-            "knocked_out": self.knocked_out,
-            "out": self.out,
-            "dead": self.dead,
-            "enduring": self.enduring,
-        }
+from rules.vitals import Fate, Vitals
 
 
 @dataclass(frozen=True, slots=True)
 class Pain:
-    """Injuries of those whom pain slows. `pool` and `stamina` are the keys of the points meant; `will` is the attribute
-    that endures pain, `medicine` the skill that treats wounds."""
+    """Injuries of those whom pain slows: they are out at 0 hit points, and dead only well below.
+
+    `pool` and `stamina` are the keys of the points meant; `will` is the attribute that endures pain. Somebody without a
+    stamina is never stunned, and a blunt weapon takes its hit points.
+    """
 
     pool: str = "pv"
     stamina: str = "stamina"
     will: str = "willpower"
-    medicine: str = "medicine"
     pain_below: int = option("D16", _("In pain below so many hit points"), 10, 0, 999)
     stunned_below: int = option("D16", _("Stunned below so much stamina"), 15, 0, 999)
     penalty: int = option("D16", _("Taken off all rolls by pain, and by being stunned"), 5, 0, 20)
     endure_difficulty: int = option("D16", _("Difficulty of enduring pain"), 18, 0, 99)
-    sleeps_on: bool = option("D8", _("The knocked out wake only after the fight"), False)
-    day: Formula = option("D17", _("Hit points of a day of care and rest"), Formula.parse("constitution // 2"))  # noqa: RUF009 (a formula is frozen)
-    breath: Formula = option("D17", _("Stamina of an idle turn"), Formula.parse("constitution"))  # noqa: RUF009 (a formula is frozen)
-    medicine_difficulty: int = option("D17", _("Difficulty of treating a wound"), 18, 0, 99)
     out_at: int = option("D18", _("Out of combat at or below"), 0, -99, 0)
     dead_at: int = option("D18", _("Dead at, and never below"), -15, -999, 0)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Nothing: pain goes by points alone."""
+        return frozenset()
 
     def problems(self) -> Iterator[Problem]:
         """Numbers that do not fit together; the field is the path of an option."""
@@ -65,58 +44,85 @@ class Pain:
             yield Problem("dead_before_out", message, "injuries.dead_at", "D18")
 
     def floor(self, pool: str) -> int:
-        """The least that a pool can hold (C0, D18)."""
+        """Hit points stop where one is dead, stamina at 0 (C0, D18)."""
         return self.dead_at if pool == self.pool else 0
 
-    def state(self, points: Mapping[str, int], maxima: Mapping[str, int], *, enduring: bool = False) -> Suffering:
-        """How someone fares with these points, by pool; without a stamina there is none to lose (D8, D16, D18).
+    def threshold(self, body: Body) -> Fraction:
+        """The hit points at or below which one is in pain: the highest that are below the limit (D16)."""
+        return Fraction(math.ceil(_limit(self.pain_below, body.maxima[self.pool])) - 1)
 
-        Out of combat pain no longer matters, and dead one is out too.
-        """
-        hit_points = points[self.pool]
-        if hit_points <= self.out_at:
-            return Suffering(out=True, dead=hit_points <= self.dead_at)
-        stamina = points.get(self.stamina)
-        return Suffering(
-            in_pain=hit_points < threshold(self.pain_below, maxima[self.pool]),
-            stunned=stamina is not None and stamina < threshold(self.stunned_below, maxima[self.stamina]),
-            knocked_out=stamina is not None and stamina <= 0,
-            enduring=enduring,
+    def condition(self, body: Body) -> Condition:
+        """In pain, stunned, knocked out, out or dead; pain no longer matters to who is out (D8, D16, D18)."""
+        points, fate = body.points[self.pool], self._fate(body)
+        if fate is not Fate.UP:
+            return Condition(wounded=points <= self.threshold(body), lingering=0, out=True, fate=fate)
+        is_knocked_out = body.points.get(self.stamina, 1) <= 0
+        return Condition(
+            wounded=self._is_in_pain(body),
+            lingering=0,
+            out=is_knocked_out,
+            is_knocked_out=is_knocked_out,
+            penalty=sum(-term.value for term in self._hindrances(body)),
         )
 
-    def hinder(self, check: Check, state: Suffering) -> Check:
-        """The check as someone in that state makes it: pain and stun each take their share, unless endured (D16)."""
-        reasons = () if state.enduring else (("pain", state.in_pain), ("stunned", state.stunned))
-        terms = tuple(Term(key, -self.penalty) for key, holds in reasons if holds and self.penalty)
+    def hinder(self, check: Check, body: Body) -> Check:
+        """Pain and stun each take their share, unless they are ignored (D16)."""
+        terms = tuple(self._hindrances(body))
         return replace(check, terms=(*check.terms, *terms)) if terms else check
 
-    def endured(self, margin: int) -> int:
-        """For how many turns pain and stun are ignored after a check of will: one for each success (D16)."""
-        return max(0, margin)
+    def spread(self, body: Body, amount: int, kind: WeaponKind | None) -> Mapping[str, int]:
+        """A blunt weapon takes stamina first, and hit points when none is left; all else takes hit points (D8)."""
+        if kind is not WeaponKind.BLUNT or self.stamina not in body.points:
+            return {self.pool: amount}
+        tiring = min(amount, body.points[self.stamina])
+        return {self.stamina: tiring, self.pool: amount - tiring}
 
-    def taken(self, damage: int, points: Mapping[str, int], *, tires: bool) -> dict[str, int]:
-        """What so much damage changes, by pool, as differences (D8, D18); `tires`: stamina goes first.
+    def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
+        """Out at 0 hit points, dead far below; healing wakes everybody but the dead (D18)."""
+        return replace(before.vitals, fate=self._fate(replace(before, points=points)))
 
-        Hit points stop at the floor, and what it cuts off is lost.
+    def after_turn(self, body: Body) -> Vitals:
+        """Pain is ignored for one own turn less (D16, T2)."""
+        return replace(body.vitals, ignores_pain=max(0, body.vitals.ignores_pain - 1))
+
+    def reasons(self, was: Condition, now: Condition) -> tuple[str, ...]:
+        """Pain or stun that was not there (D16), newly knocked out (D8), out or dead (D18)."""
+        return (
+            *["D16"] * (now.penalty > was.penalty),
+            *["D8"] * (now.is_knocked_out and not was.is_knocked_out),
+            *["D18"] * (now.fate is not was.fate),
+        )
+
+    def endured(self, vitals: Vitals, margin: int, *, own_turn: bool) -> Vitals:
+        """The vitals after a check of will against pain: it is ignored for one own turn for each success (D16).
+
+        Turns that begin afterwards are counted (T2), so one that had begun is one more.
         """
-        spent = min(damage, max(0, points.get(self.stamina, 0))) if tires else 0
-        lost = min(damage - spent, points[self.pool] - self.dead_at)
-        return {pool: -by for pool, by in ((self.stamina, spent), (self.pool, lost)) if by}
+        if margin <= 0:
+            return vitals
+        return replace(vitals, ignores_pain=max(vitals.ignores_pain, margin + own_turn))
 
-    def day_of_rest(self, values: Mapping[str, int]) -> int:
-        """The hit points that a day of care and rest gives back (D17)."""
-        return max(0, self.day.evaluate(values))
+    def _fate(self, body: Body) -> Fate:
+        points = body.points[self.pool]
+        if points <= self.dead_at or body.vitals.fate is Fate.DEAD:
+            return Fate.DEAD
+        return Fate.UNCONSCIOUS if points <= self.out_at else Fate.UP
 
-    def idle_turn(self, values: Mapping[str, int], state: Suffering) -> int:
-        """The stamina that an idle turn in a fight gives back (D17); to the knocked out too, unless they sleep on."""
-        is_asleep = state.knocked_out and self.sleeps_on
-        return 0 if state.out or is_asleep else max(0, self.breath.evaluate(values))
+    def _is_in_pain(self, body: Body) -> bool:
+        return body.points[self.pool] < _limit(self.pain_below, body.maxima[self.pool])
 
-    def treated(self, margin: int) -> int:
-        """The hit points that treating one wound gives back: one for each success (D17)."""
-        return max(0, margin)
+    def _is_stunned(self, body: Body) -> bool:
+        stamina = body.points.get(self.stamina)
+        return stamina is not None and stamina < _limit(self.stunned_below, body.maxima[self.stamina])
+
+    def _hindrances(self, body: Body) -> Iterator[Term]:
+        if not self.penalty or body.vitals.ignores_pain or self._fate(body) is not Fate.UP:
+            return
+        for key, holds in (("pain", self._is_in_pain(body)), ("stunned", self._is_stunned(body))):
+            if holds:
+                yield Term(key, -self.penalty)
 
 
-def threshold(limit: int, maximum: int) -> Fraction:
-    """The points below which it hurts: the limit, or half a maximum that does not reach it, unrounded (D16)."""
+def _limit(limit: int, maximum: int) -> Fraction:
+    """The points below which it hurts: those of the rule, or half a maximum that is below them, unrounded (D16)."""
     return Fraction(maximum, 2) if maximum < limit else Fraction(limit)

@@ -5,6 +5,7 @@ from typing import Self
 
 from rules.attacks import Attacks
 from rules.creation import Creation
+from rules.deeds import Acting
 from rules.effects import Effects
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Injuries
@@ -12,11 +13,10 @@ from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
 from rules.notation import step
 from rules.options import option, table
-from rules.recovery import Recovery
+from rules.recovery import Recovering
 from rules.rolls import KeptDie
 from rules.sheet import SHEET_NAMES
 from rules.traits import Attribute, Derived, PoolKind, Skill
-from rules.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Parts:
     label: str
     rolls: KeptDie
     effects: Effects
-    turns: Turns
+    turns: Acting
     attacks: Attacks
     injuries: Injuries
     last_stand: LastStand
-    recovery: Recovery
+    recovery: Recovering
     creation: Creation
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
