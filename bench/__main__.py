@@ -277,10 +277,10 @@ began = time.perf_counter()
 for _ in range(100):
     ruleset.rolls.odds(check)
 again = (time.perf_counter() - began) / 100
-import rules.odds
+import rules.kept_faces
 began = time.perf_counter()
-for keep in rules.odds.Keep:
-    rules.odds._count(keep)
+for keep in rules.kept_faces.Keep:
+    rules.kept_faces._count(keep)
 print(first, again, time.perf_counter() - began)
 """
 

@@ -13,6 +13,7 @@ from campaigns.templatetags.pieces import signed
 from characters.building import GROUPS
 from characters.models import Character, Gender
 from rules.checks import Outcome
+from rules.dice import Keep
 from rules.ruleset import Ruleset
 
 
@@ -46,7 +47,7 @@ def check_words(entry: LogEntry) -> Mapping[str, Any]:
         "faces": first.faces,
         "kept": first.kept,
         "factors": {factor.code for factor in outcome.check.factors},
-        "mid": outcome.total_if(1),  # what an undisturbed throw would have been
+        "mid": outcome.total_if(Keep.MID),  # what an undisturbed throw would have been
         "verdict": verdict(outcome),
         "short_by": -outcome.margin if outcome.margin is not None else None,
     }

@@ -8,15 +8,17 @@ from typing import Any
 from characters.log import trait_labels
 from combat.models import Combatant, Encounter
 from rules.attack_odds import AttackOdds
-from rules.dice import SIDES, Keep
-from rules.odds import KEPT_FACES, THROWS, Odds
+from rules.odds import Odds
 
 COLUMNS = 40  # of the damage picture, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What stands beside the button. Without a known defense there are odds by difficulty instead of against it."""
+    """What stands beside the button. Without a known defense there are odds by difficulty instead of against it.
+
+    `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
+    """
 
     terms: tuple[tuple[str, int], ...]
     bonus: int
@@ -26,7 +28,9 @@ class Forecast:
     check_odds: Odds | None = None
     needed: int | None = None
     faces: tuple[tuple[int, Fraction], ...] = ()
+    top: int | None = None
     ones_fail: bool = True
+    explodes: bool = False
     absorption: int | None = None
     distribution: tuple[tuple[int, Fraction], ...] = ()
     wounded_from: int | None = None
@@ -57,8 +61,8 @@ def forecast(
         )
     numbers = leads or known["points"]
     odds = ruleset.attack_odds(plan, up_to=max(COLUMNS, plan.points + 2))
-    faces = _faces(ruleset.rolls.keep(check))
-    needed = next((face for face, _chance in faces if face + check.bonus >= check.difficulty), 11)
+    faces, ones_fail = ruleset.rolls.faces(check), ruleset.rolls.fails_on_one(check)
+    lowest, top = faces[0][0], faces[-1][0]
     shown: dict[str, Any] = {}
     if numbers:
         threshold = ruleset.threshold(target.character.sheet)
@@ -74,14 +78,10 @@ def forecast(
         defense=check.difficulty,
         odds=odds,
         check_odds=ruleset.rolls.odds(check),
-        needed=max(needed, 2 if check.kind in ruleset.rolls.natural_one_fails else 1),
+        needed=max(check.difficulty - check.bonus, lowest, 2 if ones_fail else 1),
+        top=top,
         faces=faces,
-        ones_fail=check.kind in ruleset.rolls.natural_one_fails,
+        ones_fail=ones_fail,
+        explodes=ruleset.rolls.spread(check).explodes,
         **shown,
     )
-
-
-def _faces(keep: Keep) -> tuple[tuple[int, Fraction], ...]:
-    """The chance of each face to be the kept one."""
-    at_least = KEPT_FACES[keep].at_least
-    return tuple((face, Fraction(at_least[face] - at_least[face + 1], THROWS)) for face in range(1, SIDES + 1))

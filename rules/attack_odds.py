@@ -1,26 +1,19 @@
-"""Exact odds of an attack: to hit, to hurt, to bring down, and what it does on the average (C3, C5, R11)."""
+"""Exact odds of an attack: to hit, to hurt, to bring down, and what it does on the average (C3, C5, D8, R11)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Protocol
 
 from rules.checks import Check
 from rules.effect_odds import EffectOdds, Sums
 from rules.notation import SCALE_SIDES, Dice, Group
+from rules.rolls import Rolls
 
 MOST_SHOWN = 100
 """Chances of damage that are given unless more are asked for."""
 EXTRA = Group(1, SCALE_SIDES)
-"""The die that each degree of a critical adds (R6)."""
-
-
-class Rolls(Protocol):
-    """What the odds of an attack ask of a dice system."""
-
-    def reaches(self, check: Check, degree: int) -> Fraction: ...
-    def mean_degrees(self, check: Check) -> Fraction: ...
+"""Each die that a success adds (R6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +57,22 @@ def attack_odds(
     `explodes`: damage dice do (R11). `up_to` is the length of `passing`, by default the points or MOST_SHOWN. Raises
     ValueError if the check has no difficulty.
 
-    Degrees are taken one by one, each adding one d6 to sums in whole numbers, until it cannot be reached or its dice
-    alone pass every total asked for: a fraction of a millisecond for the usual bonuses and points.
+    Successes are taken one by one as the dice system tells them apart, what each adds being put to sums in whole
+    numbers, until none is left or what it adds passes every total asked for: a fraction of a millisecond for the usual
+    bonuses and points.
     """
     shown = min(points, MOST_SHOWN) if up_to is None else up_to
     spared = absorption - damage.bonus  # the highest sum of dice that does nothing
     length = max(1, spared + 1, spared + points, spared + shown)
-    hits = rolls.reaches(check, 0)
+    hits = rolls.chance(check)
     counts, scale = _mixed(rolls, check, damage, length, explodes=explodes)
 
     def below(passed: int) -> Fraction:
         return Fraction(sum(counts[: max(0, spared + passed)]) if passed > 0 else 0, scale)
 
-    mean_extra = EffectOdds(Dice((EXTRA,)), explodes).mean
-    full = hits * (EffectOdds(damage, explodes).mean - absorption) + rolls.mean_degrees(check) * mean_extra
+    mean = rolls.mean_added(check)
+    mean_extra = mean.dice * EffectOdds(Dice((EXTRA,)), explodes).mean + mean.points
+    full = hits * (EffectOdds(damage, explodes).mean - absorption) + mean_extra
     wasted = Fraction(sum((spared - total) * counts[total] for total in range(max(0, spared))), scale)
     exact = [counts[total] if total >= 0 else 0 for total in range(spared + 1, spared + shown)]
     passing = (below(1), *(Fraction(count, scale) for count in exact)) if shown > 0 else ()
@@ -85,28 +80,28 @@ def attack_odds(
 
 
 def _mixed(rolls: Rolls, check: Check, damage: Dice, length: int, *, explodes: bool) -> tuple[list[int], int]:
-    """The chance of a hit whose dice, its degrees' included, sum up to n: counts[n] / scale, for n below `length`."""
+    """The chance of a hit whose dice and extra points sum up to n: counts[n] / scale, for n below `length`."""
     counts = [0] * length
-    steps = list(_by_degree(rolls, check, damage, length, explodes=explodes))
-    if not steps:
+    ways = list(_each_way(rolls, check, damage, length, explodes=explodes))
+    if not ways:
         return counts, 1
-    scale, ways = steps[-1][1].scale, lcm(*(chance.denominator for chance, _sums in steps))
-    for chance, sums in steps:
-        share = int(chance * ways) * (scale // sums.scale)
-        for total, count in enumerate(sums.counts):
-            counts[total] += share * count
-    return counts, scale * ways
+    scale, shares = ways[-1][1].scale, lcm(*(chance.denominator for chance, _sums, _points in ways))
+    for chance, sums, points in ways:
+        share = int(chance * shares) * (scale // sums.scale)
+        for total in range(points, length):
+            counts[total] += share * sums.counts[total - points]
+    return counts, scale * shares
 
 
-def _by_degree(
+def _each_way(
     rolls: Rolls, check: Check, damage: Dice, length: int, *, explodes: bool
-) -> Iterator[tuple[Fraction, Sums]]:
-    """Each degree's chance with the sums of its dice, while both matter."""
-    sums = Sums.nothing(length).plus(damage, explodes=explodes)
-    degree, chance = 0, rolls.reaches(check, 0)
-    while chance and any(sums.counts):
-        degree += 1
-        higher = rolls.reaches(check, degree)
-        if chance > higher:
-            yield chance - higher, sums
-        sums, chance = sums.plus_one(EXTRA, explodes=explodes), higher
+) -> Iterator[tuple[Fraction, Sums, int]]:
+    """Each way to hit: its chance, the sums of its dice and the points added to them, while these matter."""
+    sums, dice = Sums.nothing(length).plus(damage, explodes=explodes), 0
+    for chance, added in rolls.hits(check):
+        for _die in range(added.dice - dice):
+            sums = sums.plus_one(EXTRA, explodes=explodes)
+        dice = added.dice
+        if not any(sums.counts[: max(0, length - added.points)]):
+            return
+        yield chance, sums, added.points

@@ -1,27 +1,80 @@
-"""Attacks: what is rolled with a weapon, what it does, and what stops it (C3, C5)."""
+"""Attacks: what is rolled with one weapon or two, from an ambush or afar, and what stops it (C3–C9)."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from rules.checks import Check
+from rules.checks import MODIFIERS, Check, Term
+from rules.gear import Weapon
+from rules.messages import gettext_noop as _
 from rules.notation import Dice
+from rules.options import option
+from rules.shooting import Shooting, ShotDifficulty
+
+
+class ActiveDefense(StrEnum):
+    """What someone hit from afar may still do (C8)."""
+
+    DODGE = "dodge"
+    BLOCK = "block"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoWeapons:
+    """A weapon in each hand (C4): two attacks in one action, each with its modifier, or one attack with a bonus."""
+
+    main: int = option("C4", _("Main hand"), -2, MODIFIERS.start, MODIFIERS.stop - 1)
+    off: int = option("C4", _("Other hand"), -4, MODIFIERS.start, MODIFIERS.stop - 1)
+    is_one_attack: bool = option("C4", _("Two weapons make one attack, with the higher damage"), False)
+    bonus: int = option("C4", _("Two weapons as one attack"), 3, MODIFIERS.start, MODIFIERS.stop - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Stealth opposed by perception, and what the attack that opens gains by it (C6). Both are keys of traits."""
+
+    stealth: str = "stealth"
+    perception: str = "perception"
+    bonus: int = option("C6", _("Attack by surprise"), 5, MODIFIERS.start, MODIFIERS.stop - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none."""
+    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none.
+
+    Where the rules know no fighting with two weapons, or no surprise, that part is None.
+    """
 
     melee: str = "melee_attack"
     ranged: str = "ranged_attack"
     defense: str = "defense"
+    active_defense: str = "active_defense"
     unarmed: str = "unarmed"
+    shooting: Shooting = Shooting()  # noqa: RUF009 (parts are frozen)
+    two_weapons: TwoWeapons | None = None
+    surprise: Surprise | None = None
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The keys of the derived values that attacks need."""
+        return self.melee, self.ranged, self.defense, self.active_defense
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One attack of who fights with two weapons (C4): with which of them, and what it does to the roll."""
+
+    weapon: Weapon
+    term: Term
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
     """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points that
-    the target has left. Enough for the exact odds of it, and for making it."""
+    the target has left. Enough for the exact odds of it, and for making it. `shot` is what a shot has to reach instead
+    of the defense value, where the rules have distances."""
 
     check: Check
     damage: Dice
     absorption: int
     points: int
+    shot: ShotDifficulty | None = None

@@ -1,11 +1,11 @@
 """A check is what a table asks of the dice, an outcome what they answered; every dice system speaks in these values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from rules.dice import Keep, Throw
+from rules.dice import Keep, Pair, Throw
 
 MODIFIERS = range(-99, 100)
 """The modifiers a check may carry in all."""
@@ -24,19 +24,27 @@ class CheckKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One number that is added to the dice; `key` is a trait's, or says what it is: "modifier", "encumbrance"…"""
+    """One number that is added to the dice; `key` is a trait's, or says what it is: "modifier", "encumbrance"…
+
+    `rule` is the id of the rule that it comes from.
+    """
 
     key: str
     value: int
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One reason to keep a higher or lower die: so many ranks up, or down if negative (R1)."""
+    """One reason to keep a higher or lower die: so many ranks up, or down if negative (R1).
+
+    `label` holds words of the sheet where it has some: the name of a specialization (P4).
+    """
 
     code: str
     shift: int
     rule: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +65,37 @@ class Check:
         """The sum of the terms: all that is added to the dice."""
         return sum(term.value for term in self.terms)
 
+    @property
+    def opposed(self) -> Self:
+        """The same check against somebody else's roll: whatever it was, it is an opposed one now (R7, R9)."""
+        return replace(self, kind=CheckKind.OPPOSED, difficulty=None)
+
+    def plus(self, *terms: Term) -> Self:
+        """The check with more added to the dice."""
+        return replace(self, terms=(*self.terms, *terms))
+
+    def kept_by(self, *factors: Factor) -> Self:
+        """The check with more reasons to keep another die."""
+        return replace(self, factors=(*self.factors, *factors))
+
     def facts(self) -> dict[str, Any]:
         """The check as plain JSON values."""
         return {
             "kind": self.kind.value,
             "trait": self.trait,
-            "terms": [[term.key, term.value] for term in self.terms],
-            "factors": [[factor.code, factor.shift, factor.rule] for factor in self.factors],
+            "terms": [[term.key, term.value, term.rule] for term in self.terms],
+            "factors": [[each.code, each.shift, each.rule, each.label] for each in self.factors],
             "difficulty": self.difficulty,
         }
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """The check that gave these facts."""
+        """The check that gave these facts, older ones too, which name fewer origins."""
         return cls(
             kind=CheckKind(facts["kind"]),
             trait=facts["trait"],
-            terms=tuple(Term(key, value) for key, value in facts["terms"]),
-            factors=tuple(Factor(code, shift, rule) for code, shift, rule in facts["factors"]),
+            terms=tuple(Term(*each) for each in facts["terms"]),
+            factors=tuple(Factor(*each) for each in facts["factors"]),
             difficulty=facts["difficulty"],
         )
 
@@ -83,27 +104,29 @@ class Check:
 class Outcome:
     """What the dice answered to a check, judged by the rules of its moment.
 
-    `throws` holds the first throw, then its explosions (R7), all at one keep. `success` is None where the check alone
-    does not decide (no difficulty, initiative). `degrees` is how many extra effect dice a critical gives (R6).
-    `rules` holds the ids of the rules that decided, each once.
+    `throws` holds the first throw, then its explosions (R7, D4); those of 1o3d10 are all at one keep. `success` is None
+    where the check alone does not decide (no difficulty, initiative, a tie). `critical` is R6's or D4's; `degrees` is
+    how many extra effect dice it gives (R6). `great` is the great benefit of many éxitos (D2). `rules` holds the ids
+    of the rules that decided, each once.
     """
 
     check: Check
-    throws: tuple[Throw, ...]
+    throws: tuple[Throw | Pair, ...]
     success: bool | None
     fumble: bool
     critical: bool
     degrees: int
     rules: tuple[str, ...]
+    great: bool = False
 
     @property
-    def keep(self) -> Keep:
-        """The rank that was kept."""
+    def keep(self) -> Keep | None:
+        """The rank that was kept; None where all dice count."""
         return self.throws[0].keep
 
     @property
     def kept(self) -> int:
-        """The sum of the kept dice, explosions included."""
+        """The sum of the dice that count, explosions included."""
         return sum(throw.kept for throw in self.throws)
 
     @property
@@ -113,23 +136,23 @@ class Outcome:
 
     @property
     def total(self) -> int:
-        """Kept dice and bonus."""
+        """The dice that count and the bonus."""
         return self.kept + self.check.bonus
 
     @property
     def margin(self) -> int | None:
-        """Total less difficulty; None without a difficulty."""
+        """Total less difficulty; None without a difficulty. In `d10x2` so many éxitos, or fracasos if negative (D2)."""
         return None if self.check.difficulty is None else self.total - self.check.difficulty
 
     def total_if(self, keep: Keep) -> int:
         """What the first throw alone would have totalled with the die of that rank kept."""
-        return self.throws[0].sorted[keep] + self.check.bonus
+        return self.throws[0].at(keep) + self.check.bonus
 
     def facts(self) -> dict[str, Any]:
         """Plain JSON values for the log; kept, total and margin are there for readers, the faces already say them."""
         return {
             "check": self.check.facts(),
-            "keep": self.keep.label,
+            "keep": None if self.keep is None else self.keep.label,
             "throws": [list(throw.faces) for throw in self.throws],
             "kept": self.kept,
             "total": self.total,
@@ -139,19 +162,24 @@ class Outcome:
             "fumble": self.fumble,
             "critical": self.critical,
             "degrees": self.degrees,
+            "great": self.great,
             "rules": list(self.rules),
         }
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
         """The outcome that gave these facts, as it was judged then; today's house rules are not asked."""
-        keep = Keep.labelled(facts["keep"])
+        keep = facts["keep"]
         return cls(
             check=Check.from_facts(facts["check"]),
-            throws=tuple(Throw(tuple(faces), keep) for faces in facts["throws"]),
+            throws=tuple(
+                Pair(tuple(faces)) if keep is None else Throw(tuple(faces), Keep.labelled(keep))
+                for faces in facts["throws"]
+            ),
             success=facts["success"],
             fumble=facts["fumble"],
             critical=facts["critical"],
             degrees=facts["degrees"],
             rules=tuple(facts["rules"]),
+            great=facts.get("great", False),
         )

@@ -1,11 +1,11 @@
-"""Dice as thrown: the source of chance is an argument, and a throw remembers every face (R1)."""
+"""Dice as thrown: the source of chance is an argument, and a throw remembers every face (R1, D1)."""
 
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
 SIDES = 10
-"""Sides of each die of 1o3d10."""
+"""Sides of each die of 1o3d10 and of 2d10."""
 
 
 class Draw(Protocol):
@@ -53,6 +53,10 @@ class Throw:
         """The face of the kept die."""
         return self.sorted[self.keep]
 
+    def at(self, keep: Keep) -> int:
+        """The face of the die of that rank."""
+        return self.sorted[keep]
+
     @property
     def next_up(self) -> int | None:
         """The face of the next die up in sorted order (R5); None with the high die kept."""
@@ -67,6 +71,32 @@ class Throw:
 def throw_three(keep: Keep, draw: Draw) -> Throw:
     """Throw 3d10 and keep the die of that rank (R1)."""
     return Throw((draw(SIDES), draw(SIDES), draw(SIDES)), keep)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One throw of 2d10: both faces in the order drawn, and both count (D1)."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def keep(self) -> None:
+        """No rank: no die is left out."""
+        return None
+
+    @property
+    def kept(self) -> int:
+        """What counts: the sum of both, from 2 to 20."""
+        return sum(self.faces)
+
+    def at(self, keep: Keep) -> int:
+        """What counts, whatever the rank."""
+        return self.kept
+
+
+def throw_two(draw: Draw) -> Pair:
+    """Throw 2d10 (D1)."""
+    return Pair((draw(SIDES), draw(SIDES)))
 
 
 class OutOfFaces(LookupError):

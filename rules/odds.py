@@ -1,14 +1,8 @@
-"""Exact odds of 1o3d10 as Fractions: integers counted once over the thousand throws, explosions in closed form."""
+"""Exact odds as Fractions: every throw counted once in whole numbers, explosions in closed form (R7, D4)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
-
-from rules.dice import SIDES, Keep, Throw
-
-THROWS = SIDES**3
-"""How many throws of 3d10 there are; all are as likely."""
+from math import gcd
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +10,9 @@ class Odds:
     """The chances of a check with a difficulty, each an exact Fraction.
 
     `failure` includes the fumbles, `success` the criticals, and these two add up to 1. `degrees` pairs a degree with
-    the chance of a success of exactly that degree (R6), from the lowest possible one; degree 0 is no critical.
-    Where explosions know no end the list does: it stops once the rest is under one in a million.
+    the chance of a success of exactly that degree (R6), from the lowest possible one; degree 0 is no critical by
+    margin. Where explosions know no end the list does: it stops once the rest is under one in a million. `great` is
+    the chance of the great benefit (D2).
     """
 
     fumble: Fraction
@@ -25,45 +20,59 @@ class Odds:
     success: Fraction
     critical: Fraction
     degrees: tuple[tuple[int, Fraction], ...]
+    great: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptFaces:
-    """How many of the thousand throws keep what, for one keep; every number is a count.
+class Spread:
+    """How much dice count, and how likely: of `ways` throws `at_least[n]` count n or more, n from 0 to top + 1.
 
-    `at_least[n]`: the kept die is n or more, n from 0 to 11.
-    `ones[n]`: the kept die is 1 and the next die up is n or less (R5; with the high die kept none is asked for).
-    `backed[k][n]`: the kept die is k and the next die down is n or more (R6; with the low one kept none is asked for).
+    Where they explode, the top is added and the same thrown again, without end.
     """
 
     at_least: tuple[int, ...]
-    ones: tuple[int, ...]
-    backed: tuple[tuple[int, ...], ...]
+    ways: int
+    explodes: bool = False
 
-    def reach(self, need: int, *, explodes: bool) -> Fraction:
-        """The chance that the kept dice add up to `need` or more, with each kept 10 thrown on if it explodes (R7)."""
-        if not explodes or need <= SIDES:
-            return Fraction(self.at_least[max(0, min(need, SIDES + 1))], THROWS)
-        tens, rest = divmod(need, SIDES)
-        return Fraction(self.at_least[SIDES], THROWS) ** tens * Fraction(self.at_least[rest], THROWS)
+    @property
+    def top(self) -> int:
+        """The most that one throw counts."""
+        return len(self.at_least) - 2
 
+    @property
+    def again(self) -> Fraction:
+        """The chance that a throw is thrown again."""
+        return Fraction(self.at_least[self.top] if self.explodes else 0, self.ways)
 
-def _count(keep: Keep) -> KeptFaces:
-    at_least = [0] * (SIDES + 2)
-    ones = [0] * (SIDES + 1)
-    backed = [[0] * (SIDES + 1) for _ in range(SIDES + 1)]
-    for faces in combinations_with_replacement(range(1, SIDES + 1), 3):
-        throw = Throw(faces, keep)
-        orders = (1, 3, 6)[len(set(faces)) - 1]
-        for least in range(throw.kept + 1):
-            at_least[least] += orders
-        if throw.kept == 1:
-            for most in range(throw.next_up or 0, SIDES + 1):
-                ones[most] += orders
-        for least in range((SIDES if throw.next_down is None else throw.next_down) + 1):
-            backed[throw.kept][least] += orders
-    return KeptFaces(tuple(at_least), tuple(ones), tuple(map(tuple, backed)))
+    @property
+    def faces(self) -> tuple[tuple[int, Fraction], ...]:
+        """Each value that one throw can count, with its chance."""
+        return tuple((value, Fraction(count, self.ways)) for value, count in self.counts)
 
+    @property
+    def counts(self) -> tuple[tuple[int, int], ...]:
+        """Each value that one throw can count, with how many of the throws do."""
+        counts = ((value, self.at_least[value] - self.at_least[value + 1]) for value in range(self.top + 1))
+        return tuple((value, count) for value, count in counts if count)
 
-KEPT_FACES: Mapping[Keep, KeptFaces] = {keep: _count(keep) for keep in Keep}
-"""The counts of each keep."""
+    def reach(self, need: int) -> Fraction:
+        """The chance that all throws together count `need` or more."""
+        if not self.explodes or need <= self.top:
+            return Fraction(self.at_least[max(0, min(need, self.top + 1))], self.ways)
+        times, rest = divmod(need, self.top)
+        return self.again**times * Fraction(self.at_least[rest], self.ways)
+
+    def exactly(self, value: int) -> Fraction:
+        """The chance that all throws together count that."""
+        return self.reach(value) - self.reach(value + 1)
+
+    def sum_of_reaches(self, need: int, step: int) -> Fraction:
+        """The sum of `reach` at `need`, `need` + `step`, and so on without end; `step` is at least 1.
+
+        Once the need is above 0 it repeats, smaller each time by the chance of the explosions that one round takes.
+        """
+        sure = max(0, -((need - 1) // step))
+        need += sure * step
+        rounds = self.top // gcd(self.top, step)
+        once = sum((self.reach(need + step * each) for each in range(rounds)), Fraction(0))
+        return sure + once / (1 - self.again ** (rounds * step // self.top))

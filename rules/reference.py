@@ -122,7 +122,17 @@ RULES: Mapping[str, RuleText] = {
             _("Attack"),
             _(
                 "An attack hits if its total reaches the defense. What the damage dice show, less the absorption of "
-                "whoever is hit, is taken from the hit points; too much absorption is no healing."
+                "whoever is hit, is taken from the hit points; too much absorption is no healing. An attack on several"
+                " throws its damage once for all of them, and the GM may let each take half of it, double or none."
+            ),
+        ),
+        RuleText(
+            "C4",
+            _("Two weapons"),
+            _(
+                "With a weapon in each hand one action gives two attacks, the main hand's first, each with a modifier "
+                "of its own, its own throw and its own damage. A table may play it as one attack instead, with a "
+                "bonus and the higher damage of the two."
             ),
         ),
         RuleText(
@@ -131,6 +141,40 @@ RULES: Mapping[str, RuleText] = {
             _(
                 "The dice that a critical adds are thrown with the damage of the weapon, and absorption is taken off "
                 "them all once."
+            ),
+        ),
+        RuleText(
+            "C6",
+            _("Surprise"),
+            _(
+                "Before the attack the attacker's stealth is opposed by the target's perception. If the attacker wins,"
+                " the attack that opens gains a bonus; a tie is no surprise."
+            ),
+        ),
+        RuleText(
+            "C7",
+            _("Ranged attacks"),
+            _(
+                "A ranged attack has a bonus, and the distance gives its difficulty, not the target's defense. Cover "
+                "makes it harder; lying down helps behind cover and is a mistake in the open. At point-blank neither "
+                "matters. Beyond the last range of the weapon there is no attack."
+            ),
+        ),
+        RuleText(
+            "C8",
+            _("Active defense"),
+            _(
+                "Whoever is hit from afar and could act may dodge, or block with a shield, against the shooter's "
+                "total. It costs no action, once for each hit; a success takes no damage."
+            ),
+        ),
+        RuleText(
+            "C9",
+            _("Crossfire"),
+            _(
+                "Whoever shoots at a target that others have shot at since the round began, from other places, gains a"
+                " bonus for each of those places, whether they hit or not. Who stands with one of them shares that "
+                "one's bonus."
             ),
         ),
         RuleText(
@@ -143,6 +187,15 @@ RULES: Mapping[str, RuleText] = {
             ),
         ),
         RuleText("C11", _("At 0 hit points"), _("Without hit points one is out of combat, and has no turns.")),
+        RuleText(
+            "C14",
+            _("First aid and healing"),
+            _(
+                "With a skill that heals, against its difficulty, a major action gives hit points back, and each "
+                "degree of a critical adds a die. The same patient gains from it once in a fight, and outside of "
+                "fights once a day."
+            ),
+        ),
         RuleText(
             "P1",
             _("Attributes"),

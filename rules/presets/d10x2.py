@@ -2,7 +2,7 @@
 
 from rules.formula import Formula
 from rules.messages import gettext_noop as _
-from rules.rolls import Difficulty
+from rules.kept_die import Difficulty
 from rules.ruleset import Attribute, Derived, PoolKind, Skill
 
 ATTRIBUTES = (

@@ -1,16 +1,19 @@
 """RyF as one forum table plays it: 1o3d10, six attributes, lingering wounds, damage that explodes (R, C, P, T, W)."""
 
-from rules.attacks import Attacks
+from rules.attacks import Attacks, Surprise, TwoWeapons
 from rules.creation import Creation
 from rules.effects import EffectKind, Effects
+from rules.first_aid import FirstAid
 from rules.formula import Formula
+from rules.gear import Range
 from rules.injuries import Falling
+from rules.kept_die import Difficulty, KeptDie
 from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
 from rules.presets.gear import ARMORS, SHIELDS, WEAPONS
 from rules.recovery import Recovery
-from rules.rolls import Difficulty, KeptDie
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
+from rules.shooting import Band, Cover, Shooting
 from rules.turns import Turns
 
 ATTRIBUTES = (
@@ -95,13 +98,27 @@ DERIVED = (
     Derived("active_defense", _("Active defense"), Formula.parse("dexterity + dodge")),
 )
 
+BANDS = (
+    Band("point_blank", _("Point-blank"), 10, meters=2, ignores_cover=True),
+    Band("short", _("Short"), 15, up_to=Range.SHORT),
+    Band("medium", _("Medium"), 20, up_to=Range.MEDIUM),
+    Band("long", _("Long"), 25, up_to=Range.LONG),
+)
+
+COVERS = (
+    Cover("small", _("Small (barrel, stone)"), 2),
+    Cover("large", _("Large (car, cart, low stone wall)"), 4),
+    Cover("wall", _("Wall, column or good tree"), 6),
+    Cover("total", _("Total"), None),
+)
+
 RYF_TABLE = Ruleset(
     key="ryf-table",
     label=_("RyF, table rules"),
     rolls=KeptDie(difficulties=DIFFICULTIES),
     effects=Effects(explode=frozenset({EffectKind.DAMAGE})),
     turns=Turns(),
-    attacks=Attacks(),
+    attacks=Attacks(shooting=Shooting(bands=BANDS, covers=COVERS), two_weapons=TwoWeapons(), surprise=Surprise()),
     injuries=Falling(),
     last_stand=LastStand(),
     recovery=Recovery(),
@@ -113,4 +130,5 @@ RYF_TABLE = Ruleset(
     weapons=WEAPONS,
     armors=ARMORS,
     shields=SHIELDS,
+    first_aid=FirstAid(),
 )

@@ -1,6 +1,6 @@
 """A ruleset is a value: traits, pools, formulas, and one part for each chapter of the rules. It never asks its key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Self
 
@@ -10,6 +10,7 @@ from rules.formula import Formula
 from rules.messages import gettext_noop as _
 from rules.options import options
 from rules.problems import Problem, Refused
+from rules.ruleset.healing import Healing
 from rules.ruleset.striking import Striking
 from rules.sheet import SHEET_NAMES
 from rules.traits import Attribute, Derived, PoolKind, Setting, Skill
@@ -17,7 +18,7 @@ from rules.traits import Attribute, Derived, PoolKind, Setting, Skill
 __all__ = ["Attribute", "Derived", "PoolKind", "Ruleset", "Setting", "Skill"]
 
 
-class Ruleset(Striking):
+class Ruleset(Striking, Healing):
     """The rules of one campaign. `key` says only which preset it comes from, and `base` is that preset.
 
     Keys of attributes, skills and SHEET_NAMES share one space: formulas name them.
@@ -53,12 +54,14 @@ class Ruleset(Striking):
                 message = _("“%(key)s” needs the attribute “%(name)s”, which is not there.")
                 params = {"key": skill.key, "name": skill.attribute}
                 yield Problem("missing_attribute", message, f"skills.{skill.key}", "P1", params)
-        for name in (self.turns.initiative, self.attacks.melee, self.attacks.ranged, self.attacks.defense):
+        for name in (self.turns.initiative, *self.attacks.values):
             if name not in {each.key for each in self.derived}:
                 message = _("Fights need the value “%(name)s”.")
                 yield Problem("missing_value", message, f"derived.{name}", "C0", {"name": name})
         for weapon in self.weapons:
             yield from weapon.problems()
+        yield from self._lost_attributes(attributes)
+        yield from self.attacks.shooting.problems()
         yield from self.creation.problems()
         if self.encumbrance_lowers and self.encumbered not in attributes:
             message = _("There is no attribute “%(name)s”.")
@@ -72,3 +75,15 @@ class Ruleset(Striking):
                 for name in sorted(each.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")
                     yield Problem("missing_name", message, each.path, each.rule, {"name": name})
+
+    def _lost_attributes(self, attributes: Collection[str]) -> Iterator[Problem]:
+        """Rules that name an attribute which is not there (P1)."""
+        named = {}
+        if self.attacks.surprise:
+            named["C6"] = self.attacks.surprise.perception
+        if self.first_aid:
+            named["C14"] = self.first_aid.attribute
+        for rule, name in named.items():
+            if name not in attributes:
+                message = _("A rule needs the attribute “%(name)s”.")
+                yield Problem("missing_attribute", message, f"attributes.{name}", rule, {"name": name})

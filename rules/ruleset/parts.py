@@ -7,6 +7,7 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.deeds import Acting
 from rules.effects import Effects
+from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
@@ -14,7 +15,7 @@ from rules.messages import gettext_noop as _
 from rules.notation import step
 from rules.options import option, table
 from rules.recovery import Recovering
-from rules.rolls import KeptDie
+from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
 from rules.traits import Attribute, Derived, PoolKind, Skill
 
@@ -25,7 +26,7 @@ class Parts:
 
     key: str
     label: str
-    rolls: KeptDie
+    rolls: Rolls
     effects: Effects
     turns: Acting
     attacks: Attacks
@@ -40,6 +41,7 @@ class Parts:
     weapons: tuple[Weapon, ...] = table("W", _("Weapons"))
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
+    first_aid: FirstAid | None = None
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)

@@ -1,14 +1,20 @@
-"""What a sheet brings to an attack, on either side (C3, P6, W2)."""
+"""What a sheet brings to an attack, on either side (C3–C9, P6, W2)."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from rules.attack_odds import AttackOdds, attack_odds
-from rules.attacks import Attack
+from rules.attacks import ActiveDefense, Attack, Hand
 from rules.checks import MODIFIERS, Check, CheckKind, Term
+from rules.effect_odds import EffectOdds
 from rules.effects import EffectKind
 from rules.gear import Weapon
+from rules.messages import gettext_noop as _
 from rules.notation import Dice
-from rules.problems import Refused
+from rules.problems import Problem, Refused
 from rules.ruleset.rolling import Rolling, bad_modifier
 from rules.sheet import Sheet
+from rules.shooting import Shot
 
 
 class Striking(Rolling):
@@ -17,20 +23,29 @@ class Striking(Rolling):
     __slots__ = ()
 
     def attack(
-        self, sheet: Sheet, weapon: Weapon | None, *, defense: int, modifier: int = 0, ranged: bool | None = None
+        self,
+        sheet: Sheet,
+        weapon: Weapon | None,
+        *,
+        defense: int,
+        modifier: int = 0,
+        ranged: bool | None = None,
+        terms: Iterable[Term] = (),
     ) -> Check:
-        """The check of an attack against a defense (C3); without a weapon unarmed.
+        """The check of an attack against a defense (C3); without a weapon unarmed. `terms`: what the moment adds.
 
         `ranged`: how a weapon that serves both ways is used; by default it is shot or thrown only if it must be.
-        A fixed attack (P6) is never unskilled, and weapons add nothing to it. Raises Refused: field "modifier".
+        A fixed attack (P6) is never unskilled, and weapons add nothing to it. Raises Refused: fields "ranged",
+        "modifier".
         """
-        if modifier not in MODIFIERS:
-            raise Refused(bad_modifier())
         weapon = weapon or self.unarmed
-        is_shot = not weapon.melee if ranged is None else ranged
-        extra = [Term(key, value) for key, value in (("weapon", weapon.attack), ("modifier", modifier)) if value]
-        key = self.attacks.ranged if is_shot else self.attacks.melee
-        return self._derived_check(sheet, key, CheckKind.SKILL, tuple(extra), defense)
+        problems = tuple(_attack_problems(weapon, modifier, ranged))
+        if problems:
+            raise Refused(*problems)
+        key = self.attacks.ranged if is_shot(weapon, ranged) else self.attacks.melee
+        before, after = Term("weapon", weapon.attack), Term("modifier", modifier)
+        extra = tuple(term for term in (before, *terms, after) if term.value)
+        return self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
 
     def damage(self, sheet: Sheet, weapon: Weapon | None) -> Dice:
         """The damage dice of someone with a weapon: fixed (P6), the weapon's, or unarmed (C3)."""
@@ -43,13 +58,78 @@ class Striking(Rolling):
         return sheet.fixed.get("absorption", sheet.absorption)
 
     def attack_between(
-        self, by: Sheet, target: Sheet, weapon: Weapon | None, *, modifier: int = 0, ranged: bool | None = None
+        self,
+        by: Sheet,
+        target: Sheet,
+        weapon: Weapon | None,
+        *,
+        modifier: int = 0,
+        ranged: bool | None = None,
+        shot: Shot | None = None,
+        terms: Iterable[Term] = (),
     ) -> Attack:
-        """An attack of one on another, ready to be made or to be asked for its odds. Raises Refused as `attack`."""
+        """An attack of one on another, ready to be made or to be asked for its odds.
+
+        A ranged attack is helped by what the rules give to shots, and where they have distances it has to reach what
+        the distance and the target's cover say instead of the defense value (C7). Raises Refused as `attack`, and
+        fields "band", "cover".
+        """
+        shooting, used, difficulty = self.attacks.shooting, weapon or self.unarmed, None
         defense = self.value(target, self.attacks.defense)
-        check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged)
+        if is_shot(used, ranged):
+            shot = shot or Shot()
+            problems = (*_attack_problems(used, modifier, ranged), *shooting.shot_problems(used, shot))
+            if problems:
+                raise Refused(*problems)
+            terms = (*shooting.help(shot), *terms)
+            difficulty = shooting.difficulty(used, shot)
+            defense = difficulty.total if difficulty else defense
+        check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged, terms=terms)
         absorption = self.absorption(target, weapon)
-        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool))
+        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool), difficulty)
+
+    def hands(self, sheet: Sheet, main: Weapon, off: Weapon) -> tuple[Hand, ...]:
+        """The attacks of someone with a weapon in each hand, the main hand's first (C4): two, or where the table plays
+        it so one, with the weapon of the higher mean damage. Raises Refused, field "off", where nobody can.
+        """
+        both = self.attacks.two_weapons
+        if both is None:
+            raise Refused(Problem("one_weapon", _("These rules know no fighting with two weapons."), "off", "C4"))
+        if both.is_one_attack:
+            weapon = max(main, off, key=lambda each: self._mean(self.damage(sheet, each)))
+            return (Hand(weapon, Term("two_weapons", both.bonus, "C4")),)
+        return Hand(main, Term("two_weapons", both.main, "C4")), Hand(off, Term("two_weapons", both.off, "C4"))
+
+    def surprise(self, by: Sheet, target: Sheet) -> tuple[Check, Check]:
+        """The opposed checks that say whether an attack comes by surprise: the attacker's, the target's (C6, R9).
+
+        Raises Refused, field "surprise", where the rules have none or the campaign lacks the skill.
+        """
+        rule = self.attacks.surprise
+        if rule is None or not self.find_skill(rule.stealth):
+            raise Refused(Problem("no_surprise", _("Nobody is taken by surprise here."), "surprise", "C6"))
+        sides = self.check(by, rule.stealth), self.check(target, rule.perception)
+        return sides[0].opposed, sides[1].opposed
+
+    def active_defenses(self, sheet: Sheet) -> tuple[ActiveDefense, ...]:
+        """What someone may still do against a hit from afar: only a shield blocks (C8)."""
+        return (ActiveDefense.DODGE, ActiveDefense.BLOCK) if sheet.shield else (ActiveDefense.DODGE,)
+
+    def active_defense(self, sheet: Sheet, how: ActiveDefense, *, total: int | None, modifier: int = 0) -> Check:
+        """The check of an active defense against a shooter's total (C8); None where it is not known yet (S1).
+
+        Raises Refused: fields "how", "modifier".
+        """
+        problems = []
+        if how not in self.active_defenses(sheet):
+            problems.append(Problem("no_shield", _("Without a shield nobody blocks."), "how", "C8"))
+        if modifier not in MODIFIERS:
+            problems.append(bad_modifier())
+        if problems:
+            raise Refused(*problems)
+        shield = Term("shield", sheet.shield if how is ActiveDefense.BLOCK else 0, "C8")
+        extra = tuple(term for term in (shield, Term("modifier", modifier)) if term.value)
+        return self._derived_check(sheet, self.attacks.active_defense, CheckKind.SKILL, extra, total)
 
     def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:
         """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`)."""
@@ -62,3 +142,20 @@ class Striking(Rolling):
             explodes=EffectKind.DAMAGE in self.effects.explode,
             up_to=up_to,
         )
+
+    def _mean(self, damage: Dice) -> Fraction:
+        return EffectOdds(damage, EffectKind.DAMAGE in self.effects.explode).mean
+
+
+def is_shot(weapon: Weapon, ranged: bool | None) -> bool:
+    """Whether an attack is a ranged one: as one says, or else if the weapon is not for close combat."""
+    return not weapon.melee if ranged is None else ranged
+
+
+def _attack_problems(weapon: Weapon, modifier: int, ranged: bool | None) -> Iterator[Problem]:
+    if ranged and not weapon.is_ranged:
+        yield Problem("not_ranged", _("That weapon is neither shot nor thrown."), "ranged", "C7")
+    if ranged is False and not weapon.melee:
+        yield Problem("not_melee", _("That weapon is not for close combat."), "ranged", "C3")
+    if modifier not in MODIFIERS:
+        yield bad_modifier()

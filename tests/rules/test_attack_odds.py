@@ -15,8 +15,8 @@ from rules.attack_odds import MOST_SHOWN, attack_odds
 from rules.checks import Factor, Term
 from rules.dice import Throw
 from rules.effect_odds import EffectOdds
+from rules.kept_die import KeptDie
 from rules.notation import parse, step
-from rules.rolls import KeptDie
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 EXPLODING = frozenset({CheckKind.SKILL})
@@ -96,7 +96,7 @@ def test_the_mean_of_the_degrees_is_the_sum_of_their_chances(die, explodes, need
     die = replace(die, explodes_in=EXPLODING if explodes else frozenset())
     asked = check(Keep.MID, 0, need)
 
-    found = die.mean_degrees(asked)
+    found = die.mean_added(asked).dice
     counted = sum(die.reaches(asked, degree) for degree in range(1, 90))
 
     assert 0 <= found - counted < Fraction(1, 10**9)

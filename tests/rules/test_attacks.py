@@ -34,6 +34,13 @@ def test_a_thrown_weapon_is_used_as_one_says():
     assert RULES.attack(KNIGHT, knife, defense=15, ranged=True).trait == "ranged_attack"
 
 
+def test_a_weapon_is_used_as_it_can_be():
+    for weapon, ranged, code in ((SWORD, True, "not_ranged"), (BOW, False, "not_melee"), (None, True, "not_ranged")):
+        with pytest.raises(Refused) as refused:
+            RULES.attack(KNIGHT, weapon, defense=15, ranged=ranged, modifier=100)
+        assert [each.code for each in refused.value.problems] == [code, "out_of_bounds"]
+
+
 def test_a_weapon_may_help_to_hit():
     assert Term("weapon", 2) in RULES.attack(KNIGHT, replace(SWORD, attack=2), defense=15).terms
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules import Check, CheckKind, Keep, Outcome, scripted
 from rules.checks import Factor, Term
 from rules.dice import OutOfFaces, Throw, throw_three
-from rules.rolls import KeptDie
+from rules.kept_die import KeptDie
 
 ALL_CAN_EXPLODE = KeptDie(explodes_in=frozenset(CheckKind))
 

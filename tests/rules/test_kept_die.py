@@ -6,7 +6,7 @@ import pytest
 
 from rules import Check, CheckKind, Keep, scripted
 from rules.checks import Factor, Term
-from rules.rolls import KeptDie
+from rules.kept_die import KeptDie
 
 DIE = KeptDie()
 WOUNDED, UNSKILLED, TOKEN = Factor("wounded", -1, "C10"), Factor("unskilled", -1, "R1"), Factor("token", 1, "R13")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules import Check, CheckKind, Keep, find_preset
 from rules.checks import Factor, Term
 from rules.dice import Throw
-from rules.rolls import KeptDie
+from rules.kept_die import KeptDie
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 EVERY_THROW = list(product(range(1, 11), repeat=3))

@@ -1,0 +1,65 @@
+"""What a damage throw does to each of those it hits (C3, C5)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.effects import Effect
+
+
+class Share(StrEnum):
+    """How much of what passed the absorption a target takes, as the GM says (C3)."""
+
+    NONE = "none"
+    HALF = "half"
+    WHOLE = "whole"
+    DOUBLE = "double"
+
+    def of(self, points: int) -> int:
+        """That share of so many points, half rounded down."""
+        return {Share.NONE: 0, Share.HALF: points // 2, Share.WHOLE: points, Share.DOUBLE: 2 * points}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """So many points of harm on their way to a target: its absorption is taken off, then it takes its share."""
+
+    amount: int
+    absorption: int = 0
+    share: Share = Share.WHOLE
+
+    @property
+    def absorbed(self) -> int:
+        """The points that the absorption stops."""
+        return min(self.amount, max(0, self.absorption))
+
+    @property
+    def passed(self) -> int:
+        """The points that pass it, at least 0."""
+        return self.amount - self.absorbed
+
+    @property
+    def taken(self) -> int:
+        """The points to be lost."""
+        return self.share.of(self.passed)
+
+    def facts(self) -> dict[str, Any]:
+        """Plain JSON values for the log."""
+        return {
+            "amount": self.amount,
+            "absorption": self.absorption,
+            "absorbed": self.absorbed,
+            "passed": self.passed,
+            "share": self.share.value,
+            "taken": self.taken,
+        }
+
+
+def amount_for(degrees: int, thrown: Effect, most: int) -> int:
+    """The points of one damage throw for a target that was hit with so many degrees, at least 0 (C3).
+
+    The throw has the extra dice of the `most` degrees that any target was hit with, last; each target counts as many
+    of them, from the first, as its own degrees.
+    """
+    counted = thrown.thrown[: len(thrown.thrown) - (most - degrees)]
+    return max(0, sum(each.value for each in counted) + thrown.dice.bonus)

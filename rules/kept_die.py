@@ -1,0 +1,226 @@
+"""Rolls of 1o3d10: which die is kept, what it means, and how likely it is (R1–R9)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count
+
+from rules.checks import DIFFICULTIES, Check, CheckKind, Factor, Outcome, Term
+from rules.dice import SIDES, Draw, Keep, Throw, throw_three
+from rules.kept_faces import KEPT_FACES, THROWS, KeptFaces
+from rules.messages import gettext_noop as _
+from rules.odds import Odds, Spread
+from rules.options import option, table
+from rules.rolls import JUDGED, NEGLIGIBLE, Added, Mean, curve, need
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """A named difficulty (R8): its number for skill checks and, if it has one, for attribute checks."""
+
+    key: str
+    label: str
+    skill: int = option("R8", _("For skills"), 15, DIFFICULTIES.start, DIFFICULTIES.stop - 1)
+    attribute: int | None = option("R8", _("For attributes"), None, DIFFICULTIES.start, DIFFICULTIES.stop - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDie:
+    """Three d10, one of them kept. Every field is a campaign option."""
+
+    unskilled_level: int = option("R1", _("A skill is unskilled up to level (−1: never)"), 0, -1, 20)
+    adverse_keeps_low: bool = option("R1", _("Any adverse factor keeps the low die"), False)
+    natural_one_fails: frozenset[CheckKind] = option("R4", _("A natural one fails"), JUDGED, choices=JUDGED)
+    fumble_next: int = option("R5", _("Next die of a fumble, at most"), 5, 1, SIDES)
+    any_one_fumbles: bool = option("R5", _("Any kept 1 is a fumble"), False)
+    fumble_fails: bool = option("R5", _("A fumble makes a success fail"), False)
+    critical_margin: int = option("R6", _("Margin of a critical, and of each degree"), 10, 1, 100)
+    natural_critical: bool = option("R6", _("Criticals are natural, not by margin"), False)
+    natural_critical_kept: int = option("R6", _("Kept die of a natural critical, at least"), 10, 2, SIDES)
+    natural_critical_next: int = option("R6", _("Next die down of a natural critical, at least"), 5, 1, SIDES)
+    explodes_in: frozenset[CheckKind] = option("R7", _("A kept 10 explodes in"), frozenset())
+    difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
+
+    def keep(self, check: Check) -> Keep:
+        """Mid, moved by the sum of the check's factors and then clamped (R1)."""
+        shifts = [factor.shift for factor in check.factors]
+        if self.adverse_keeps_low and any(shift < 0 for shift in shifts):
+            return Keep.LOW
+        return Keep.MID.shifted(sum(shifts))
+
+    def paired(self, attribute: Term, skill: Term) -> tuple[Term, ...]:
+        """Both are added (R2)."""
+        return attribute, skill
+
+    def at_level(self, check: Check, level: int) -> Check:
+        """The check as someone with that written skill level makes it: unskilled keeps lower (R1)."""
+        return check if level > self.unskilled_level else check.kept_by(Factor("unskilled", -1, "R1"))
+
+    def fails_on_one(self, check: Check) -> bool:
+        """Whether a kept 1 fails such a check, or loses it where it is opposed (R4, R9)."""
+        return check.kind in self.natural_one_fails
+
+    def resolve(self, check: Check, draw: Draw) -> Outcome:
+        """Throw for a check, each kept 10 again where it explodes (R7), and judge it."""
+        keep = self.keep(check)
+        throws = [throw_three(keep, draw)]
+        while check.kind in self.explodes_in and throws[-1].kept == SIDES:
+            throws.append(throw_three(keep, draw))
+        return self.judge(check, tuple(throws))
+
+    def judge(self, check: Check, throws: tuple[Throw, ...]) -> Outcome:
+        """What the throws of a check mean (R3–R6); `throws` are the first one and its explosions.
+
+        A natural one fails and fumbles even with no difficulty named, save in an opposed check: there R9 decides.
+        """
+        first = throws[0]
+        margin = _margin(check, throws)
+        fumbles = first.kept == 1 and self._fumbles(first)
+        success = self._succeeds(check, margin, is_one=first.kept == 1, fumbles=fumbles)
+        degrees = self._degrees(first, margin) if success else 0
+        outcome = Outcome(check, throws, success, success is False and fumbles, degrees > 0, degrees, ())
+        spoiled = outcome.natural_one and success is False and self.fails_on_one(check)
+        decided = ["R4" if spoiled else "R3"] if success is not None else []
+        return replace(outcome, rules=_reasons(outcome, *(decided if check.kind in JUDGED else ["C1"])))
+
+    def settle(self, check: Check, throws: tuple[Throw, ...], *, won: bool | None) -> Outcome:
+        """What the throws of a side mean once the others' are known, the difficulty being their best total (R9).
+
+        The margin of a winner is at least 0; only who did not win can fumble.
+        """
+        first = throws[0]
+        degrees = self._degrees(first, max(0, _margin(check, throws))) if won else 0
+        fumble = not won and first.kept == 1 and self._fumbles(first)
+        outcome = Outcome(check, throws, won, fumble, degrees > 0, degrees, ())
+        spoiled = outcome.natural_one and not won and self.fails_on_one(check)
+        return replace(outcome, rules=_reasons(outcome, *["R4"] * spoiled, "R9"))
+
+    def _fumbles(self, throw: Throw) -> bool:
+        """Whether the die next to a kept 1 makes a fumble of it, should the check fail (R5)."""
+        return self.any_one_fumbles or throw.next_up is None or throw.next_up <= self.fumble_next
+
+    def _succeeds(self, check: Check, margin: int, *, is_one: bool, fumbles: bool) -> bool | None:
+        if check.kind not in JUDGED:
+            return None
+        has_difficulty = check.difficulty is not None
+        spoiled = (is_one and check.kind in self.natural_one_fails) or (fumbles and self.fumble_fails)
+        if spoiled and (has_difficulty or check.kind is not CheckKind.OPPOSED):
+            return False
+        return margin >= 0 if has_difficulty else None
+
+    def _degrees(self, first: Throw, margin: int) -> int:
+        """The degrees of a success (R6)."""
+        if not self.natural_critical:
+            return margin // self.critical_margin
+        backed = first.next_down is None or first.next_down >= self.natural_critical_next
+        return int(first.kept >= self.natural_critical_kept and backed)
+
+    def added(self, outcome: Outcome) -> Added:
+        """The extra dice of a critical (R6)."""
+        return Added(outcome.degrees, 0)
+
+    def spread(self, check: Check) -> Spread:
+        """What the kept dice of a check can count (R1, R7)."""
+        faces = self._counted(check)
+        return faces.exploding if check.kind in self.explodes_in else faces.plain
+
+    def faces(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
+        """Each face of the kept die, with its exact chance; no difficulty is needed."""
+        return self.spread(check).faces
+
+    def curve(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
+        """Each total, from the lowest possible, with the exact chance of reaching it; no difficulty is needed."""
+        return curve(self.spread(check), check.bonus)
+
+    def odds(self, check: Check) -> Odds:
+        """The exact odds of a check. Raises ValueError without a difficulty, or where none can be met (C1)."""
+        success = self.chance(check)
+        if self.natural_critical:
+            critical = self._natural_odds(check)
+            degrees = tuple((degree, odds) for degree, odds in ((0, success - critical), (1, critical)) if odds)
+        else:
+            critical = self.chance(check, self.critical_margin)
+            degrees = tuple(self._degree_odds(check))
+        return Odds(self._fumble_odds(check), 1 - success, success, critical, degrees)
+
+    def chance(self, check: Check, by: int = 0) -> Fraction:
+        """The exact chance of a success with a margin of `by` or more, `by` ≥ 0. Raises ValueError as `odds` does."""
+        needed = need(check) + by
+        chance = self.spread(check).reach(needed)
+        return chance - Fraction(self._spoiled(check), THROWS) if needed <= 1 else chance
+
+    def reaches(self, check: Check, degree: int) -> Fraction:
+        """The exact chance of a success of that degree or a higher one (R6). Raises ValueError as `odds` does."""
+        if not self.natural_critical:
+            return self.chance(check, degree * self.critical_margin)
+        return (self.chance(check), self._natural_odds(check))[degree] if degree < 2 else Fraction(0)
+
+    def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
+        """The exact chance of each degree, from 0 on, with its extra dice (R6). Raises ValueError as `odds` does."""
+        chance = self.reaches(check, 0)
+        for degree in count():
+            if not chance:
+                return
+            higher = self.reaches(check, degree + 1)
+            if chance > higher:
+                yield chance - higher, Added(degree, 0)
+            chance = higher
+
+    def mean_added(self, check: Check) -> Mean:
+        """The exact mean of the degrees, 0 for a failure (R6): the sum of all `reaches` from degree 1 on.
+
+        Raises ValueError as `odds` does.
+        """
+        if self.natural_critical:
+            return Mean(self._natural_odds(check), Fraction(0))
+        step = self.critical_margin
+        needed = need(check) + step
+        spoiled = max(0, (1 - needed) // step + 1) * Fraction(self._spoiled(check), THROWS)
+        return Mean(self.spread(check).sum_of_reaches(needed, step) - spoiled, Fraction(0))
+
+    def _counted(self, check: Check) -> KeptFaces:
+        return KEPT_FACES[self.keep(check)]
+
+    def _spoiled(self, check: Check) -> int:
+        """The throws with a kept 1 that fail whatever the total (R4, R5)."""
+        if self.fails_on_one(check):
+            return self._counted(check).ones[SIDES]
+        return self._fumbling(check) if self.fumble_fails else 0
+
+    def _fumbling(self, check: Check) -> int:
+        return self._counted(check).ones[SIDES if self.any_one_fumbles else self.fumble_next]
+
+    def _fumble_odds(self, check: Check) -> Fraction:
+        is_failure = need(check) > 1 or self._spoiled(check)
+        return Fraction(self._fumbling(check) if is_failure else 0, THROWS)
+
+    def _natural_odds(self, check: Check) -> Fraction:
+        """The chance of a natural critical (R6): of the first throw's faces those that serve, if the check succeeds."""
+        needed, faces = need(check), self._counted(check)
+        backed = [faces.backed[kept][self.natural_critical_next] for kept in range(SIDES + 1)]
+        plain = Fraction(sum(backed[max(needed, self.natural_critical_kept, 0) : SIDES]), THROWS)
+        if check.kind in self.explodes_in:
+            return plain + Fraction(backed[SIDES], THROWS) * faces.exploding.reach(needed - SIDES)
+        return plain + Fraction(backed[SIDES] if needed <= SIDES else 0, THROWS)
+
+    def _degree_odds(self, check: Check) -> Iterator[tuple[int, Fraction]]:
+        """The chance of each degree by margin, from the lowest that a success can have."""
+        degree = max(0, 1 - need(check)) // self.critical_margin
+        rest = self.chance(check, degree * self.critical_margin)
+        while rest > NEGLIGIBLE:
+            more = self.chance(check, (degree + 1) * self.critical_margin)
+            if rest > more:
+                yield degree, rest - more
+            degree, rest = degree + 1, more
+
+
+def _margin(check: Check, throws: tuple[Throw, ...]) -> int:
+    return sum(throw.kept for throw in throws) + check.bonus - (check.difficulty or 0)
+
+
+def _reasons(outcome: Outcome, *decided: str) -> tuple[str, ...]:
+    """The ids of the rules behind an outcome; `decided` are those that made it a success, a failure or neither."""
+    factors = (factor.rule for factor in outcome.check.factors)
+    more = (("R5", outcome.fumble), ("R6", outcome.critical))
+    again = ["R7"] * (len(outcome.throws) > 1)
+    return tuple(dict.fromkeys(("R1", *factors, *again, *decided, *(rule for rule, holds in more if holds))))
