@@ -11,6 +11,7 @@ from rules.injuries import Body, Circumstances, Condition
 from rules.messages import gettext_noop as _
 from rules.options import option
 from rules.problems import Problem
+from rules.traits import Catalog
 from rules.vitals import Fate, Vitals
 
 
@@ -37,8 +38,9 @@ class Pain:
         """Nothing: pain goes by points alone."""
         return frozenset()
 
-    def problems(self) -> Iterator[Problem]:
-        """Numbers that do not fit together; the field is the path of an option."""
+    def problems(self, known: Catalog) -> Iterator[Problem]:
+        """Numbers that do not fit together, and an attribute that is not there; the field is the path of an option."""
+        yield from known.lost(self.will, "D16")
         if self.dead_at > self.out_at:
             message = _("Nobody dies before being out of combat.")
             yield Problem("dead_before_out", message, "injuries.dead_at", "D18")

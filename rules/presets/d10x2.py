@@ -1,8 +1,8 @@
 """2d10 against a difficulty: margins, mastery, two pools, eight attributes (D, P5)."""
 
 from rules.formula import Formula
-from rules.messages import gettext_noop as _
 from rules.kept_die import Difficulty
+from rules.messages import gettext_noop as _
 from rules.ruleset import Attribute, Derived, PoolKind, Skill
 
 ATTRIBUTES = (

@@ -17,7 +17,7 @@ from rules.options import option, table
 from rules.recovery import Recovering
 from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
-from rules.traits import Attribute, Derived, PoolKind, Skill
+from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,18 @@ class Parts:
     def traits(self) -> tuple[Attribute | Skill, ...]:
         """Attributes, then skills."""
         return (*self.attributes, *self.skills)
+
+    @property
+    def catalog(self) -> Catalog:
+        """What there is to choose from when a character is made or grows."""
+        formulas = {each.key: each.formula.names for each in self.derived}
+        skills = {each.key for each in self.skills}
+        melee, ranged = (formulas.get(key, frozenset()) & skills for key in (self.attacks.melee, self.attacks.ranged))
+        fought_with = {
+            each.key: (melee if each.melee else frozenset()) | (ranged if each.is_ranged else frozenset())
+            for each in (self.unarmed, *self.weapons)
+        }
+        return Catalog(self.attributes, self.skills, fought_with)
 
     def find_attribute(self, key: str) -> Attribute | None:
         return next((each for each in self.attributes if each.key == key), None)

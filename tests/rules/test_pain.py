@@ -10,10 +10,12 @@ from rules.checks import Check, CheckKind, Term
 from rules.gear import WeaponKind
 from rules.injuries import PEACE, Body
 from rules.pain import Pain
+from rules.traits import Attribute, Catalog
 from rules.vitals import Fate, Vitals
 
 PAIN = Pain()
 CHECK = Check(CheckKind.SKILL, "melee", (Term("dexterity", 5),), (), 18)
+KNOWN = Catalog((Attribute("willpower", "Willpower", "WIL"),), ())
 BLUNT, EDGED = WeaponKind.BLUNT, WeaponKind.EDGED
 
 
@@ -156,8 +158,12 @@ def test_a_penalty_of_nothing_is_not_named():
 
 @pytest.mark.parametrize(("out_at", "dead_at", "codes"), [(0, -15, []), (-5, -5, []), (-5, -4, ["dead_before_out"])])
 def test_nobody_dies_before_being_out(out_at, dead_at, codes):
-    assert [problem.code for problem in replace(PAIN, out_at=out_at, dead_at=dead_at).problems()] == codes
+    assert [problem.code for problem in replace(PAIN, out_at=out_at, dead_at=dead_at).problems(KNOWN)] == codes
 
 
 def test_pain_names_no_trait():
     assert PAIN.names == frozenset()
+
+
+def test_the_attribute_that_endures_pain_has_to_be_there():
+    assert [(each.code, each.rule) for each in PAIN.problems(Catalog((), ()))] == [("missing_attribute", "D16")]
