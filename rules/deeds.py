@@ -1,6 +1,5 @@
 """What someone has done in a turn, and what is left of it (C2, D6, D7)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -36,9 +35,6 @@ class Acting(Protocol):
 
     def majors(self, total: int) -> int:
         """The major actions of a turn with that initiative."""
-
-    def comes_last(self, faces: Sequence[int]) -> bool:
-        """Whether initiative with these faces puts one last, whatever the total."""
 
     def begin(self, total: int, *, is_last: bool = False) -> Deeds:
         """A turn about to begin, with that initiative."""

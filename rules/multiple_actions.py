@@ -1,6 +1,6 @@
 """Turns of several actions: what initiative grants, minor actions, and those taken on beyond it (D5–D7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.deeds import Deeds
@@ -8,8 +8,6 @@ from rules.messages import gettext_noop as _
 from rules.options import option
 from rules.problems import Problem, Refused
 
-FUMBLE = (1, 1)
-"""The natural 2 that puts one last (D5)."""
 MOST_EXTRA = 20
 """Actions beyond those of the initiative, at most: more would only bury the turn in penalties."""
 
@@ -34,10 +32,6 @@ class MultipleActions:
     def majors(self, total: int) -> int:
         """The actions of a turn with that initiative: one for each full ten, at least one (D5)."""
         return max(1, total // self.tens)
-
-    def comes_last(self, faces: Sequence[int]) -> bool:
-        """Whether initiative was fumbled: its first throw, of two dice, is a natural 2 (D5)."""
-        return tuple(faces[:2]) == FUMBLE
 
     def begin(self, total: int, *, is_last: bool = False) -> Deeds:
         """The actions of that initiative, one alone if it was fumbled (D5)."""

@@ -122,7 +122,7 @@ class Pain:
             return
         for key, holds in (("pain", self._is_in_pain(body)), ("stunned", self._is_stunned(body))):
             if holds:
-                yield Term(key, -self.penalty)
+                yield Term(key, -self.penalty, "D16")
 
 
 def _limit(limit: int, maximum: int) -> Fraction:

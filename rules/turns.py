@@ -52,10 +52,6 @@ class Turns:
         """Major actions in a turn with that initiative: one, and one for each full ten after the first (C2)."""
         return 1 + max(0, total // self.tens - 1)
 
-    def comes_last(self, faces: Sequence[int]) -> bool:
-        """No dice put one last: initiative does not fail (C1)."""
-        return False
-
     def begin(self, total: int, *, is_last: bool = False) -> Deeds:
         """The major actions of that initiative, and the minor one (C2)."""
         return Deeds(self.majors(total), self.minors)

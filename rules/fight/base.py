@@ -119,7 +119,7 @@ class Standing:
     def _hampered(self, fighter: Fighter, check: Check) -> Check:
         """The check with what actions beyond those of its initiative do to the rolls of a fighter's own turn (D7)."""
         penalty = self.ruleset.turns.penalty(fighter.deeds) if fighter.key == self.turn else 0
-        return replace(check, terms=(*check.terms, Term("extra_actions", penalty))) if penalty else check
+        return replace(check, terms=(*check.terms, Term("extra_actions", penalty, "D7"))) if penalty else check
 
     def _with_roll(self, key: str) -> Self:
         """The fight once a fighter has thrown a check; only those of its own turn are counted (D7, D17)."""

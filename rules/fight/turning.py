@@ -152,7 +152,7 @@ class Turning(Timing):
         rolled: dict[str, Initiative] = {}
         for each in by_entry:
             if each.key in outcomes:
-                rolled[each.key] = self._initiative(outcomes[each.key])
+                rolled[each.key] = _initiative(outcomes[each.key])
             elif each.initiative:
                 rolled[each.key] = each.initiative
         final = dict(zip(rolled, with_lots(tuple(rolled.values()), draw), strict=True))
@@ -212,11 +212,6 @@ class Turning(Timing):
 
     def _begin(self, initiative: Initiative) -> Deeds:
         return self.ruleset.turns.begin(initiative.total, is_last=initiative.is_last)
-
-    def _initiative(self, outcome: Outcome) -> Initiative:
-        faces = tuple(face for throw in outcome.throws for face in throw.faces)
-        is_last = self.ruleset.turns.comes_last(faces)
-        return Initiative(outcome.total, outcome.check.bonus, faces=faces, is_last=is_last)
 
     def _new_round(self) -> Self:
         return replace(self._each(self._refreshed), round=self.round + 1)
@@ -302,6 +297,11 @@ class Turning(Timing):
     def _waiting(self) -> list[Fighter]:
         """Those whose turn of this round has not come, in order."""
         return [each for each in self.fighters if each.initiative and not each.has_acted]
+
+
+def _initiative(outcome: Outcome) -> Initiative:
+    faces = tuple(face for throw in outcome.throws for face in throw.faces)
+    return Initiative(outcome.total, outcome.check.bonus, faces=faces, is_last=outcome.fumble)
 
 
 def _before(key: str | None, fighters: Iterable[Fighter]) -> Iterator[str]:

@@ -30,14 +30,8 @@ def test_e95_the_weapon_planned_for_the_first_turn_gives_an_action_more():
     assert TURNS.begin(28) == Deeds(majors=2, minors=2)
 
 
-def test_a_natural_two_comes_last_with_one_action():
-    assert TURNS.comes_last((1, 1))
+def test_who_fumbled_initiative_has_one_action():
     assert TURNS.begin(24, is_last=True).majors == 1
-
-
-@pytest.mark.parametrize("faces", [(1, 2), (2, 1), (10, 10, 1, 1), ()])
-def test_anything_else_is_no_fumble_of_initiative(faces):
-    assert not TURNS.comes_last(faces)
 
 
 def test_e97_extra_actions_weigh_on_all_rolls():
@@ -151,7 +145,7 @@ def test_one_major_and_one_minor_where_there_is_no_more():
     deeds = PLAIN.begin(20)
 
     assert (deeds.majors, deeds.minors) == (2, 1)
-    assert PLAIN.begin(20, is_last=PLAIN.comes_last((1, 1, 1))) == deeds
+    assert PLAIN.begin(20, is_last=False) == deeds
     assert PLAIN.penalty(deeds) == 0
     assert not PLAIN.major(deeds).is_idle
     assert refusals(PLAIN.minor, PLAIN.minor(deeds, "drink")) == [("no_action", "action")]

@@ -65,7 +65,7 @@ def test_e112_pain_and_stun():
 
 
 def test_a_check_names_what_hinders_it():
-    assert PAIN.hinder(CHECK, body(9, 14)).terms[1:] == (Term("pain", -5), Term("stunned", -5))
+    assert PAIN.hinder(CHECK, body(9, 14)).terms[1:] == (Term("pain", -5, "D16"), Term("stunned", -5, "D16"))
     assert PAIN.hinder(CHECK, body()) is CHECK
 
 
