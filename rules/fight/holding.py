@@ -34,7 +34,7 @@ class Holding(Timing):
             raise Refused(Problem("no_check", _("There is no check at 0 to throw."), "fighter", "C11"))
         outcome = self.ruleset.rolls.resolve(self.ruleset.stay_up_check(fighter.sheet), draw)
         attribute = fighter.sheet.attribute(self.ruleset.stay_up_attribute)
-        vitals, points = self.ruleset.last_stand.stayed(fighter.vitals, attribute, success=bool(outcome.success))
+        vitals, points = self.ruleset.stand.stayed(fighter.vitals, attribute, success=bool(outcome.success))
         fight = self._with(fighter.with_vitals(vitals))
         fight, changed = fight._with_points(key, {self.ruleset.injuries.pool: points})
         rules = list(dict.fromkeys([*outcome.rules, "C11"]))

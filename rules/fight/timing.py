@@ -123,7 +123,7 @@ class Timing(Standing):
         if self.condition(fighter).fate is not Fate.DOWN:
             return self, ()
         face = draw(TALLY_SIDES)
-        vitals, points = self.ruleset.last_stand.tallied(fighter.vitals, face)
+        vitals, points = self.ruleset.stand.tallied(fighter.vitals, face)
         counts = {"successes": vitals.successes, "failures": vitals.failures}
         fight = self._with(fighter.with_vitals(vitals))
         fight, changed = fight._with_points(key, {self.ruleset.injuries.pool: points})

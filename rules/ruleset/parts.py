@@ -31,7 +31,7 @@ class Parts:
     turns: Acting
     attacks: Attacks
     injuries: Injuries
-    last_stand: LastStand
+    last_stand: LastStand | None
     recovery: Recovering
     creation: Creation
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
@@ -84,9 +84,14 @@ class Parts:
         return next((each for each in self.shields if each.key == key), None)
 
     @property
+    def stand(self) -> LastStand:
+        """What becomes of those who fall; where nobody falls it is never asked for (C11, C12)."""
+        return self.last_stand or LastStand()
+
+    @property
     def stay_up_attribute(self) -> str:
         """The attribute of the check at 0, or the one in its place where a campaign has removed it (C11)."""
-        key = self.last_stand.attribute
+        key = self.stand.attribute
         return key if self.find_attribute(key) else INSTEAD
 
     @property

@@ -47,7 +47,7 @@ class Rolling(Values):
 
     def stay_up_check(self, sheet: Sheet) -> Check:
         """The check at 0 points that may keep one up (C11)."""
-        rules, key = self.last_stand, self.stay_up_attribute
+        rules, key = self.stand, self.stay_up_attribute
         terms = (Term(key, sheet.attribute(key)),)
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)

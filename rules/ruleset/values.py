@@ -83,7 +83,7 @@ class Values(Parts):
             pools[key] = sheet.pools.get(key, self.maximum(sheet, key)) + self.change_pool(sheet, key, by)
         before = self.body(sheet)
         vitals = self.injuries.after(before, {**before.points, **pools}, how)
-        return replace(sheet, pools=pools, vitals=self.last_stand.settled(vitals))
+        return replace(sheet, pools=pools, vitals=self.stand.settled(vitals))
 
     def _has_pool(self, sheet: Sheet, kind: PoolKind, lacking: Collection[str]) -> bool:
         """Whether a character has such points: those whose loss wounds, and others unless it lacks, unfixed, all that
