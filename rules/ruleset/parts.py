@@ -12,11 +12,14 @@ from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
+from rules.modifiers import Modifier
 from rules.notation import step
 from rules.options import option, table
+from rules.protagonism import Protagonism
 from rules.recovery import Recovering
 from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
+from rules.tokens import Tokens
 from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 
 
@@ -42,6 +45,9 @@ class Parts:
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
     first_aid: FirstAid | None = None
+    tokens: Tokens = Tokens()  # noqa: RUF009 (frozen)
+    protagonism: Protagonism = Protagonism()  # noqa: RUF009 (frozen)
+    modifiers: tuple[Modifier, ...] = table("D3", _("Modifiers"))
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)
