@@ -7,6 +7,7 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.effects import Effects
 from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.growth import Growth
 from rules.injuries import Falling
 from rules.messages import gettext_noop as _
 from rules.notation import step
@@ -29,6 +30,7 @@ class Parts:
     attacks: Attacks
     injuries: Falling
     creation: Creation
+    growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
     pools: tuple[PoolKind, ...] = ()
