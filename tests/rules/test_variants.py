@@ -119,7 +119,7 @@ def test_the_frail_are_wounded_at_their_physique_and_not_a_turn_longer():
     hurt = Sheet({"physique": 6}, {}, {"pv": 6})
 
     assert rules.condition(hurt).wounded
-    assert rules.linger_after(hurt, 7, in_encounter=True) == 0
+    assert rules.injuries.linger_turns == 0
     assert not rules.condition(Sheet({"physique": 6}, {}, {"pv": 7})).wounded
 
 
