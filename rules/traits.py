@@ -25,6 +25,12 @@ class Chapter(StrEnum):
         return f"{self.value}.{key}"
 
 
+def chapter_and_key(path: str) -> tuple[Chapter, str] | None:
+    """The two halves of a trait's path; None if it is none."""
+    chapter, _dot, key = path.partition(".")
+    return (Chapter(chapter), key) if key and chapter in list(Chapter) else None
+
+
 class Setting(StrEnum):
     """Where and when a campaign plays, as the lists of skills tell it (W)."""
 

@@ -7,13 +7,14 @@ from typing import Protocol, Self, runtime_checkable
 from rules.changes import patch
 from rules.creation import Build, Draft
 from rules.formula import Formula
+from rules.growth import Adventure, Learner, Ledger
 from rules.messages import gettext_noop as _
 from rules.options import options
 from rules.options import parts as parts_of
 from rules.problems import Problem, Refused
 from rules.ruleset.healing import Healing
 from rules.ruleset.striking import Striking
-from rules.sheet import SHEET_NAMES
+from rules.sheet import SHEET_NAMES, Sheet
 from rules.techniques import Specialization, Technique
 from rules.traits import Attribute, Catalog, Derived, PoolKind, Setting, Skill
 
@@ -49,6 +50,28 @@ class Ruleset(Striking, Healing):
         """A character being built with these traits (P1–P5); `approved`: paths of attributes a GM approved (P3)."""
         build = Build(attributes, skills, tuple(techniques), tuple(specializations), masteries or {})
         return Draft(self.creation, self.catalog, build, approved)
+
+    def learner(
+        self,
+        levels: Mapping[str, int],
+        ledger: Ledger,
+        *,
+        adventure: Adventure | None = None,
+        approved: Collection[str] = (),
+    ) -> Learner:
+        """A finished character who may spend px (X1–X5); see `Learner` for what it is given."""
+        return Learner(self.growth, self.creation, self.catalog, levels, ledger, adventure, approved)
+
+    def change_level(self, sheet: Sheet, level: int) -> dict[str, int]:
+        """The difference to each pool, by its key, when the level of a sheet becomes another (C0, X4).
+
+        A rise raises what there is by as much as the maximum; a fall only cuts it to the new maximum.
+        """
+        after = replace(sheet, level=level)
+        return {kind.key: self.change_pool(after, kind.key, self._rise(sheet, after, kind.key)) for kind in self.pools}
+
+    def _rise(self, before: Sheet, after: Sheet, pool_key: str) -> int:
+        return max(0, self.maximum(after, pool_key) - self.maximum(before, pool_key))
 
     def patched(self, changes: Mapping[str, object]) -> Self:
         """The ruleset with a campaign's changes, `{dotted path: plain value}` (see `rules.options`).

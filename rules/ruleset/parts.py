@@ -9,6 +9,7 @@ from rules.deeds import Acting
 from rules.effects import Effects
 from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.growth import Growth
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
@@ -37,6 +38,7 @@ class Parts:
     last_stand: LastStand | None
     recovery: Recovering
     creation: Creation
+    growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
     pools: tuple[PoolKind, ...] = ()

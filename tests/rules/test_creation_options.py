@@ -10,6 +10,7 @@ from rules import Refused, find_preset
 from rules.effects import EffectKind
 from rules.notation import parse
 from rules.techniques import SavingThrow, Specialization, Technique
+from tests.rules.variants import pyramid
 
 RULES = find_preset("ryf-table")
 TWENTY = dict(zip([each.key for each in RULES.attributes], [5, 5, 4, 2, 2, 2], strict=True))
@@ -20,15 +21,6 @@ PURSE = RULES.patched({"creation.generation_points": 40, "creation.has_masteries
 
 def told(problems):
     return [(problem.code, problem.field, problem.rule) for problem in problems]
-
-
-def pyramid(*counts):
-    """Changes for a pyramid from the top: of two counts, the first is of level 2."""
-    levels = range(len(counts), 0, -1)
-    return {
-        f"creation.pyramid.level_{level}": {"level": level, "count": count}
-        for level, count in zip(levels, counts, strict=True)
-    }
 
 
 def skills_at(*levels):
