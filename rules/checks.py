@@ -1,7 +1,7 @@
 """A check is what a table asks of the dice, an outcome what they answered; every dice system speaks in these values."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
@@ -26,12 +26,12 @@ class CheckKind(StrEnum):
 class Term:
     """One number that is added to the dice; `key` is a trait's, or says what it is: "modifier", "encumbrance"…
 
-    `rule` is the id of the rule that it comes from.
+    `rule` is the id of the rule that it comes from: it explains the term and is no part of what is compared.
     """
 
     key: str
     value: int
-    rule: str = ""
+    rule: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
+from rules.checks import Check, Term
 from rules.codec import from_plain, hints_of, to_plain
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Change, Progress, changes_between, reversed_changes
@@ -114,6 +115,15 @@ class Standing:
     def has_turns(self, fighter: Fighter) -> bool:
         """Whether turns of a fighter begin, even if they pass by themselves: the fallen's do, for the tally (T4)."""
         return fighter.initiative is not None and self.condition(fighter).fate.has_turns
+
+    def _hampered(self, fighter: Fighter, check: Check) -> Check:
+        """The check with what actions beyond those of its initiative do to the rolls of a fighter's own turn (D7)."""
+        penalty = self.ruleset.turns.penalty(fighter.deeds) if fighter.key == self.turn else 0
+        return replace(check, terms=(*check.terms, Term("extra_actions", penalty, "D7"))) if penalty else check
+
+    def _with_roll(self, key: str) -> Self:
+        """The fight once a fighter has thrown a check; only those of its own turn are counted (D7, D17)."""
+        return self._with(replace(self.fighter(key), has_rolled=True)) if key == self.turn else self
 
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))

@@ -52,12 +52,18 @@ class Entering(Turning):
         return self._progress(fight, {"fighter": key, **passed})
 
     def close(self) -> Progress:
-        """The fight ends: nobody has the turn, no wound lingers, and effects that are counted in turns or last until
-        one are over (T5). Facts: `round`, and `recovered`, keys.
+        """The fight ends: nobody has the turn, no wound lingers, effects that are counted in turns or last until one
+        are over (T5), and the knocked out wake (D8). Facts: `round`; `recovered` and `woken`, keys.
         """
         recovered = [each.key for each in self.fighters if each.vitals.linger]
         fight = replace(self._each(_outside), turn=None, is_closed=True)
-        return self._progress(fight, {"round": self.round, "recovered": recovered})
+        woken = []
+        for each in fight.fighters:
+            body, condition = self.ruleset.body(each.sheet), self.condition(each)
+            if gained := self.ruleset.recovery.after_fight(body, condition):
+                fight, _points = fight._with_points(each.key, gained)
+                woken.append(each.key)
+        return self._progress(fight, {"round": self.round, "recovered": recovered, "woken": woken})
 
 
 def _outside(fighter: Fighter) -> Fighter:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 from rules.codec import from_plain, hints_of, to_plain
+from rules.deeds import Deeds
 from rules.lasting import Lasting
 from rules.sheet import Sheet
 from rules.turns import Initiative
@@ -16,10 +17,12 @@ class Fighter:
     """A fighter, of no side. `key` names it in facts and changes, and its pools: "pool:<key>:pv".
 
     `is_heroic`: it may hold on at 0 points and come back (C11). `entry` counts who came first (T6; the fight sets it).
-    `majors` and `minors` are the actions left in this round; `has_acted`: its turn of the round has begun, or passed
-    by without it (T3, T4); `has_delayed`: it began, and is to be taken later in the round (C1). `falls` counts those to
-    0 points (C11), `lost` and `regained` the points of wounds, in this encounter; `has_rested`: it had its breather
-    (C13). What lasts on it, such as a lingering wound, is the sheet's.
+    `majors` and `minors` are the actions left in this round, and with `extra`, `named`, `meters`, `has_strained` and
+    `has_rolled` its `deeds` (C2, D6, D7); `has_endured`: it has braved its pain since its turn began (D16).
+    `has_acted`: its turn of the round has begun, or passed by without it (T3, T4); `has_delayed`: it began, and is to
+    be taken later in the round (C1). `falls` counts those to 0 points (C11), `lost` and `regained` the points of
+    wounds, in this encounter; `has_rested`: it had its breather (C13). What lasts on it, such as a lingering wound, is
+    the sheet's.
     """
 
     key: str
@@ -29,6 +32,12 @@ class Fighter:
     initiative: Initiative | None = None
     majors: int = 0
     minors: int = 0
+    extra: int = 0
+    named: tuple[str, ...] = ()
+    meters: int = 0
+    has_strained: bool = False
+    has_rolled: bool = False
+    has_endured: bool = False
     has_acted: bool = False
     has_delayed: bool = False
     has_rested: bool = False
@@ -40,6 +49,15 @@ class Fighter:
     def vitals(self) -> Vitals:
         """What lasts on it beyond its points."""
         return self.sheet.vitals
+
+    @property
+    def deeds(self) -> Deeds:
+        """What it has done of its turn, and what is left of it (C2, D6, D7)."""
+        return Deeds(**{name: getattr(self, name) for name in DEEDS})
+
+    def with_deeds(self, deeds: Deeds) -> Self:
+        """The fighter with these deeds."""
+        return replace(self, **{name: getattr(deeds, name) for name in DEEDS})
 
     def state(self) -> dict[str, Any]:
         """What the fight knows beyond sheet and pools, and the sheet's "vitals", as plain JSON values to keep."""
@@ -62,5 +80,7 @@ class Fighter:
         return self.with_vitals(replace(self.vitals, effects=tuple(effects)))
 
 
+DEEDS = tuple(each.name for each in fields(Deeds))
+"""The fields that are its deeds."""
 KEPT = tuple(each.name for each in fields(Fighter) if each.name not in {"key", "sheet", "is_heroic"})
 """The fields that `state` keeps besides the vitals."""

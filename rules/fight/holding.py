@@ -11,6 +11,7 @@ from rules.fight.timing import Timing
 from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
+from rules.recovery import breather_cap
 from rules.vitals import Fate
 
 MAX_EFFECTS = 20
@@ -83,8 +84,12 @@ class Holding(Timing):
         lost in this encounter and have not regained; the dead do not rest (C13).
 
         Facts: `rests`, in order of entry, each with `fighter`, `healing`, `cap`, `points` as in `harm`; `rules`. Raises
-        Refused: field "fight" if the fight is not over, field "fighter" if nobody (or one of those named) can rest.
+        Refused: field "fight" if the fight is not over or the rules know no breather, field "fighter" if nobody (or one
+        of those named) can rest.
         """
+        breather = self.ruleset.recovery.breather
+        if breather is None:
+            raise Refused(Problem("no_breather", _("These rules know no breather."), "fight", "C13"))
         if not self.is_closed:
             raise Refused(Problem("not_over", _("A breather comes after the fight."), "fight", "C13"))
         named = None if keys is None else [self.fighter(key) for key in keys]
@@ -93,9 +98,8 @@ class Holding(Timing):
             raise Refused(Problem("rested", _("They have had their breather, or need none."), "fighter", "C13"))
         fight, rests = self, []
         for each in sorted(resting, key=lambda each: each.entry):
-            rules = self.ruleset.recovery
-            healing = self.ruleset.effects.throw(EffectKind.BREATHER, rules.breather, draw)
-            cap = rules.breather_cap(each.lost, each.regained)
+            healing = self.ruleset.effects.throw(EffectKind.BREATHER, breather, draw)
+            cap = breather_cap(each.lost, each.regained)
             fight = fight._with(replace(each, has_rested=True))
             fight, points = fight._with_points(each.key, {self.ruleset.injuries.pool: min(cap, healing.total)})
             rests.append({"fighter": each.key, "healing": healing.facts(), "cap": cap, "points": points})

@@ -1,7 +1,6 @@
 """Attacks, harm without an attack, and healing (C0, C3, C5, C10, R11)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Self
 
 from rules.attack_odds import AttackOdds
@@ -67,7 +66,7 @@ class Striking(Standing):
         outcome = self.ruleset.rolls.resolve(attack.check, draw)
         fight, damage = self, None
         if is_counted:
-            fight = fight._with(replace(attacker, majors=attacker.majors - 1))
+            fight = fight._with(attacker.with_deeds(self.ruleset.turns.major(attacker.deeds)))._with_roll(by)
         if outcome.success:
             dice = attack.damage.with_extra(outcome.degrees)
             damage = self.ruleset.effects.throw(EffectKind.DAMAGE, dice, draw)

@@ -5,19 +5,23 @@ from typing import Self
 
 from rules.attacks import Attacks
 from rules.creation import Creation
+from rules.deeds import Acting
 from rules.effects import Effects
 from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.growth import Growth
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
+from rules.modifiers import Modifier
 from rules.notation import step
 from rules.options import option, table
-from rules.recovery import Recovery
+from rules.protagonism import Protagonism
+from rules.recovery import Recovering
 from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
-from rules.traits import Attribute, Derived, PoolKind, Skill
-from rules.turns import Turns
+from rules.tokens import Tokens
+from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,13 @@ class Parts:
     label: str
     rolls: Rolls
     effects: Effects
-    turns: Turns
+    turns: Acting
     attacks: Attacks
     injuries: Injuries
-    last_stand: LastStand
-    recovery: Recovery
+    last_stand: LastStand | None
+    recovery: Recovering
     creation: Creation
+    growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
     pools: tuple[PoolKind, ...] = ()
@@ -42,6 +47,9 @@ class Parts:
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
     first_aid: FirstAid | None = None
+    tokens: Tokens = Tokens()  # noqa: RUF009 (frozen)
+    protagonism: Protagonism = Protagonism()  # noqa: RUF009 (frozen)
+    modifiers: tuple[Modifier, ...] = table("D3", _("Modifiers"))
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)
@@ -55,6 +63,18 @@ class Parts:
     def traits(self) -> tuple[Attribute | Skill, ...]:
         """Attributes, then skills."""
         return (*self.attributes, *self.skills)
+
+    @property
+    def catalog(self) -> Catalog:
+        """What there is to choose from when a character is made or grows."""
+        formulas = {each.key: each.formula.names for each in self.derived}
+        skills = {each.key for each in self.skills}
+        melee, ranged = (formulas.get(key, frozenset()) & skills for key in (self.attacks.melee, self.attacks.ranged))
+        fought_with = {
+            each.key: (melee if each.melee else frozenset()) | (ranged if each.is_ranged else frozenset())
+            for each in (self.unarmed, *self.weapons)
+        }
+        return Catalog(self.attributes, self.skills, fought_with)
 
     def find_attribute(self, key: str) -> Attribute | None:
         return next((each for each in self.attributes if each.key == key), None)
@@ -72,9 +92,14 @@ class Parts:
         return next((each for each in self.shields if each.key == key), None)
 
     @property
+    def stand(self) -> LastStand:
+        """What becomes of those who fall; where nobody falls it is never asked for (C11, C12)."""
+        return self.last_stand or LastStand()
+
+    @property
     def stay_up_attribute(self) -> str:
         """The attribute of the check at 0, or the one in its place where a campaign has removed it (C11)."""
-        key = self.last_stand.attribute
+        key = self.stand.attribute
         return key if self.find_attribute(key) else INSTEAD
 
     @property

@@ -1,15 +1,35 @@
-"""The checks of a sheet: of traits, initiative, and derived values that are rolled (R1, R2, C0, C1)."""
+"""The checks of a sheet: of traits, initiative, and derived values that are rolled (R1, R2, C0, C1, D1)."""
 
 from collections.abc import Collection, Iterator, Set
 from dataclasses import replace
+from typing import TypedDict, Unpack
 
-from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Outcome, Term
-from rules.dice import Draw
+from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Outcome, Term
+from rules.dice import Draw, Keep
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
+from rules.protagonism import PROTAGONISM
 from rules.ruleset.values import Values, row_of
 from rules.sheet import Sheet
 from rules.traits import Derived
+
+TOKEN = Factor("token", 1, "R13")
+FORCED = Factor("forced", -1, "R13")
+
+
+class Given(TypedDict, total=False):
+    """What a roll is made with besides the sheet.
+
+    `token`: one is spent on it; `forced`: so many were given back before it (R13). `specialization`: the name of one
+    that covers it (P4). `modifiers`: keys of the ruleset's table; `protagonism`: a point is spent (D3). Spending itself
+    is for the purse (`rules.tokens`, `rules.protagonism`): ask it before the dice as well.
+    """
+
+    token: bool
+    forced: int
+    specialization: str
+    protagonism: bool
+    modifiers: Collection[str]
 
 
 class Rolling(Values):
@@ -25,30 +45,52 @@ class Rolling(Values):
         difficulty: int | None = None,
         modifier: int = 0,
         attribute: str | None = None,
+        **given: Unpack[Given],
     ) -> Check:
-        """The check of a skill, or of an attribute alone (R2), with all that the sheet brings to it.
+        """The check of a skill, or of an attribute alone (R2), with all that the sheet brings to it, and what is given.
 
         `attribute` pairs a skill with another attribute than its usual one. Raises Refused with every Problem:
-        fields "trait", "attribute", "modifier", "difficulty".
+        fields "trait", "attribute", "modifier", "difficulty", and those of `sway`.
         """
         skill = self.find_skill(trait)
         paired = attribute or (skill.attribute if skill else trait)
         problems = tuple(self._check_problems(trait, paired, difficulty, modifier))
         if problems:
             raise Refused(*problems)
-        terms = [Term(paired, sheet.attribute(paired))]
-        if skill:
-            terms.append(Term(trait, sheet.skill(trait)))
-        terms += self._burden(sheet, {paired})
-        if modifier:
-            terms.append(Term("modifier", modifier))
+        named = Term(paired, sheet.attribute(paired), "R2")
+        terms = self.rolls.paired(named, Term(trait, sheet.skill(trait), "R2")) if skill else (named,)
+        burden = tuple(self._burden(sheet, {paired}))
+        more = (Term("modifier", modifier, "R2"),) if modifier else ()
         kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
-        check = self.hindered(Check(kind, trait, tuple(terms), (), difficulty), sheet, {paired})
-        return self.rolls.at_level(check, sheet.skill(trait)) if skill else check
+        check = Check(kind, trait, (*terms, *burden, *more), (), difficulty)
+        check = self.hindered(check, sheet, {paired})
+        return self.sway(self.rolls.at_level(check, sheet.skill(trait)) if skill else check, **given)
+
+    def sway(self, check: Check, **given: Unpack[Given]) -> Check:
+        """Any check with what is given besides.
+
+        Raises Refused with every Problem, fields "modifiers", "protagonism", "specialization", "token"; then where a
+        token would not keep another die: with the high die kept already, or where all dice count (R13).
+        """
+        problems = tuple(self._given_problems(check, given))
+        if problems:
+            raise Refused(*problems)
+        values = {row.key: row.value for row in self.modifiers}
+        keys = (*given.get("modifiers", ()), *[PROTAGONISM] * given.get("protagonism", False))
+        terms = dict.fromkeys(Term(key, values[key], "D3") for key in keys)
+        check = check.plus(*(term for term in terms if not _counts(check, term.key)))
+        if name := given.get("specialization"):
+            check = check.kept_by(Factor("specialization", 1, "P4", name))
+        check = check.kept_by(*[FORCED] * given.get("forced", 0))
+        if not given.get("token"):
+            return check
+        if self.rolls.keep(check) in (None, Keep.HIGH):
+            raise Refused(Problem("no_use", _("A token would not keep a higher die here."), "token", "R13"))
+        return check.kept_by(TOKEN)
 
     def stay_up_check(self, sheet: Sheet) -> Check:
         """The check at 0 points that may keep one up (C11)."""
-        rules, key = self.last_stand, self.stay_up_attribute
+        rules, key = self.stand, self.stay_up_attribute
         terms = (Term(key, sheet.attribute(key)),)
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
@@ -57,7 +99,7 @@ class Rolling(Values):
         """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
         outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
         attribute = sheet.attribute(self.stay_up_attribute)
-        vitals, points = self.last_stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
+        vitals, points = self.stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
         pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}
         pools[self.injuries.pool] += self.change_pool(replace(sheet, pools=pools), self.injuries.pool, points)
         return outcome, replace(sheet, pools=pools, vitals=vitals)
@@ -66,8 +108,7 @@ class Rolling(Values):
         """The check with what injuries and effects do to a roll of these traits (C10, D12, D16)."""
         weights = [each for each in sheet.vitals.effects if each.modifier]
         felt = [each for each in weights if not each.hinders or not names.isdisjoint(each.hinders)]
-        terms = (*check.terms, *(Term(each.label, each.modifier) for each in felt))
-        check = replace(check, terms=terms)
+        check = check.plus(*(Term(each.label, each.modifier, each.rule) for each in felt))
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
 
     def initiative(self, sheet: Sheet) -> Check:
@@ -86,7 +127,7 @@ class Rolling(Values):
         fixed_value = row.fixed_on(sheet)
         names = row.formula.names
         if fixed_value is not None:
-            gear: tuple[Term, ...] = (Term(key, fixed_value),)
+            gear: tuple[Term, ...] = (Term(key, fixed_value, "P6"),)
             extra = tuple(term for term in extra if term.key != "weapon")
         else:
             gear = (*self._terms(row, sheet), *self._burden(sheet, names))
@@ -103,15 +144,27 @@ class Rolling(Values):
         traits = {trait.key for trait in self.traits}
         for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
             if value or name in traits:
-                yield Term(name or "constant", value)
+                yield Term(name or "constant", value, row.rule)
         if bonus := sheet.bonuses.get(row.key, 0):
-            yield Term("weapon", bonus)
+            yield Term("weapon", bonus, "W2")
 
     def _burden(self, sheet: Sheet, names: Collection[str]) -> Iterator[Term]:
         """What encumbrance takes off a roll with these names in it (C0); nothing if it is counted already."""
         counts = self.encumbrance_lowers and self.encumbered in names and "encumbrance" not in names
         if counts and sheet.encumbrance:
-            yield Term("encumbrance", -sheet.encumbrance)
+            yield Term("encumbrance", -sheet.encumbrance, "C0")
+
+    def _given_problems(self, check: Check, given: Given) -> Iterator[Problem]:
+        known = {row.key for row in self.modifiers}
+        for key in given.get("modifiers", ()):
+            if key not in known - {PROTAGONISM}:
+                yield Problem("unknown_modifier", _("There is no modifier “%(key)s”."), "modifiers", "D3", {"key": key})
+        if given.get("protagonism") and (PROTAGONISM not in known or _counts(check, PROTAGONISM)):
+            yield Problem("no_use", _("A point of protagonism adds nothing here."), PROTAGONISM, "D3")
+        if given.get("token") and TOKEN in check.factors:
+            yield Problem("one_token", _("One token a roll, at most."), "token", "R13")
+        if given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
+            yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
 
     def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:
         if not self.find_skill(trait) and not self.find_attribute(trait):
@@ -128,6 +181,11 @@ class Rolling(Values):
             message = _("Difficulties go from %(minimum)s to %(maximum)s.")
             bounds = {"minimum": DIFFICULTIES.start, "maximum": DIFFICULTIES.stop - 1}
             yield Problem("out_of_bounds", message, "difficulty", "R8", bounds)
+
+
+def _counts(check: Check, key: str) -> bool:
+    """Whether a modifier of the table is in the check already: each counts once (D3)."""
+    return any(term.key == key and term.rule == "D3" for term in check.terms)
 
 
 def bad_modifier() -> Problem:

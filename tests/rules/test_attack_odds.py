@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from rules import Check, CheckKind, Keep, Sheet, find_preset
 from rules.attack_odds import MOST_SHOWN, attack_odds
 from rules.checks import Factor, Term
-from rules.dice import Throw
+from rules.dice import Pair, Throw
 from rules.effect_odds import EffectOdds
 from rules.kept_die import KeptDie
 from rules.notation import parse, step
+from rules.two_tens import TwoTens
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 EXPLODING = frozenset({CheckKind.SKILL})
@@ -36,6 +37,36 @@ def test_odds_are_those_of_the_vectors():
         )
         found = {"hits": odds.hits, "takes": odds.takes, "drops": odds.drops, "mean": odds.mean}
         assert found == {each: Fraction(case[each]) for each in found}, case
+
+
+def test_odds_of_2d10_are_those_of_the_vectors():
+    for case in json.loads((VECTORS / "attack_2d10.json").read_text())["cases"]:
+        asked = check(Keep.MID, case["bonus"], case["nd"])
+        odds = attack_odds(
+            TwoTens(), asked, parse(case["damage"]), absorption=case["armor"], points=case["pool"], explodes=False
+        )
+        found = {"hits": odds.hits, "takes": odds.takes, "drops": odds.drops, "mean": odds.mean}
+        assert found == {each: Fraction(case[each]) for each in found}, case
+
+
+@pytest.mark.parametrize("needed", [4, 11, 19])
+def test_damage_of_2d10_is_what_counting_every_throw_gives(needed):
+    asked, damage, armor, points = check(Keep.MID, 0, needed), parse("1d6+1"), 4, 12
+    passing, drops = [Fraction(0)] * points, Fraction(1, 100**3)  # three natural twenties in a row are enough
+    no_twenty = [faces for faces in product(range(1, 11), repeat=2) if faces != (10, 10)]
+    for twenties, faces, die in product(range(3), no_twenty, range(1, 7)):
+        outcome = TwoTens().judge(asked, (*[Pair((10, 10))] * twenties, Pair(faces)))
+        chance = Fraction(1, 6 * 100 ** (twenties + 1))
+        passed = max(0, outcome.margin + die + 1 - armor)
+        if outcome.success and passed < points:
+            passing[passed] += chance
+        elif outcome.success:
+            drops += chance
+
+    odds = attack_odds(TwoTens(), asked, damage, absorption=armor, points=points, explodes=False)
+
+    assert odds.passing == tuple(passing)
+    assert odds.drops == drops
 
 
 def test_e80_an_attack_of_nine_against_fifteen():

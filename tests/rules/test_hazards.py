@@ -1,0 +1,117 @@
+"""Hazards, falls, shoves and where a hit lands (D12, D14, D15)."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import scripted
+from rules.falls import Falls
+from rules.hazards import Hazards
+from rules.locations import Locations
+
+HAZARDS, FALLS, LOCATIONS = Hazards(), Falls(), Locations()
+
+
+def test_e106_hunger():
+    hunger = HAZARDS.find("hunger")
+
+    assert HAZARDS.difficulty(3) == 18
+    assert hunger.daily
+    assert HAZARDS.duration(hunger, 16 - 18) == 2
+    assert HAZARDS.penalty(hunger, 3, "strength") == -3
+
+
+def test_who_resists_is_spared_by_what_does_not_cling():
+    assert [HAZARDS.duration(HAZARDS.find("climate"), margin) for margin in (4, 0, -1)] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("key", ["burn", "drug", "poison"])
+def test_what_clings_lasts_a_turn_even_on_a_success_unless_one_is_protected(key):
+    kind = HAZARDS.find(key)
+
+    assert [HAZARDS.duration(kind, margin) for margin in (4, 0, -1, -3)] == [1, 1, 1, 3]
+    assert [HAZARDS.duration(kind, margin, is_protected=True) for margin in (4, 0, -1, -3)] == [0, 0, 1, 3]
+
+
+def test_only_days_weigh_on_physical_rolls():
+    disease, poison = HAZARDS.find("disease"), HAZARDS.find("poison")
+
+    assert {each for each in HAZARDS.attributes if HAZARDS.penalty(disease, 2, each) == -2} == {
+        "strength",
+        "constitution",
+        "dexterity",
+        "agility",
+    }
+    assert HAZARDS.penalty(disease, 2, "intelligence") == 0
+    assert HAZARDS.penalty(poison, 2, "strength") == 0
+
+
+def test_an_animal_raises_the_difficulty_with_its_successes():
+    assert [HAZARDS.difficulty(4, attack) for attack in (0, 3, -2)] == [19, 22, 19]
+
+
+def test_which_hazards_there_are():
+    assert {row.key for row in HAZARDS.kinds if row.daily} == {"hunger", "thirst", "climate", "disease"}
+    assert {row.key for row in HAZARDS.kinds if row.clings} == {"burn", "drug", "poison"}
+    assert {row.key for row in HAZARDS.kinds if row.can_be_mild} == {"drug", "poison"}
+    assert {row.key for row in HAZARDS.kinds if row.can_be_dodged} == {"burn"}
+    assert HAZARDS.find("acid") is None
+
+
+def test_e21_a_fall_of_fourteen_meters():
+    assert FALLS.damage(14) == 30 + 24
+
+
+def test_e110_falls():
+    assert [FALLS.damage(meters) for meters in (1, 10, 11, 14)] == [3, 30, 36, 54]
+    assert [FALLS.suffered(meters, absorption=4) for meters in (1, 10, 11, 14)] == [0, 26, 32, 50]
+
+
+def test_a_softened_fall_takes_half_of_what_is_left_rounded_down():
+    assert FALLS.difficulty(11) == 26
+    assert FALLS.suffered(11, absorption=1, softened=True) == 17
+    assert FALLS.suffered(1, absorption=4, softened=True) == 0
+
+
+@given(st.integers(0, 500), st.integers(0, 20), st.booleans())
+def test_a_higher_fall_never_takes_less(meters, absorption, softened):
+    lower = FALLS.suffered(meters, absorption=absorption, softened=softened)
+
+    assert 0 <= lower <= FALLS.suffered(meters + 1, absorption=absorption, softened=softened)
+
+
+def test_e109_shoves():
+    assert [FALLS.shoved(damage) for damage in (4, 5, 12, 29)] == [0, 1, 2, 5]
+    assert FALLS.shoved(-3) == 0
+
+
+def test_e111_where_a_hit_lands():
+    thrown = [LOCATIONS.throw(scripted(face)) for face in (7, 8, 10)]
+
+    assert [(face, zone.key) for face, zone in thrown] == [(7, "torso"), (8, "left_arm"), (10, "head")]
+    assert [LOCATIONS.can_refine(margin) for margin in (2, 3, 9)] == [False, True, True]
+
+
+def test_every_face_has_a_zone():
+    zones = [LOCATIONS.zone(face).key for face in range(1, 11)]
+
+    assert zones == ["left_leg"] * 2 + ["right_leg"] * 2 + ["torso"] * 3 + ["left_arm", "right_arm", "head"]
+
+
+def test_a_face_beyond_the_table_of_a_campaign_is_nowhere():
+    assert replace(LOCATIONS, zones=LOCATIONS.zones[:2]).zone(5) is None
+
+
+def test_the_order_of_the_rows_does_not_matter():
+    assert replace(LOCATIONS, zones=LOCATIONS.zones[::-1]).zone(5).key == "torso"
+
+
+def test_called_shots():
+    shots = {row.key: row.modifier for row in LOCATIONS.called_shots}
+
+    assert shots == {"shoulder": -1, "arm": -3, "hand": -4, "head": -6, "leg": -3}
+    assert LOCATIONS.find_called_shot("hand").modifier == -4
+    assert LOCATIONS.find_called_shot("tail") is None
+    assert not LOCATIONS.counts
