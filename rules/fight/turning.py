@@ -221,7 +221,8 @@ class Turning(Timing):
         return self.ruleset.turns.begin(initiative.total, is_last=initiative.is_last)
 
     def _new_round(self) -> Self:
-        return replace(self._each(self._refreshed), round=self.round + 1)
+        """Everyone has a turn to come, and nobody has been shot at (C9)."""
+        return replace(self._each(lambda each: replace(self._refreshed(each), shot_from={})), round=self.round + 1)
 
     def _passing_problems(self, ends: str | None, to: str | None) -> Iterator[Problem]:
         if not self.has_begun or self.is_closed:

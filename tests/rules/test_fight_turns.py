@@ -337,7 +337,7 @@ def test_a_fight_is_kept_as_plain_values_and_found_again():
 
     assert found == fight
     assert [each.key for each in found.absent] == ["orc"]
-    assert kept["fight"] == {"round": 1, "turn": "lia", "is_closed": False, "order": ["lia"]}
+    assert kept["fight"] == {"round": 1, "turn": "lia", "is_closed": False, "pending": [], "order": ["lia"]}
     told = {
         "entry": 1,
         "initiative": {"total": 14, "fixed": 5, "lot": 0, "faces": [9, 9, 9], "is_last": False},
