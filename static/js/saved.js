@@ -34,6 +34,7 @@ document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
   if (xhr.status >= 200 && xhr.status < 400) wrong.delete(state);
   else if (field === null || elt.matches("form") || !xhr.status) {
     leaving = "";
+    isRefused = true;
     if (field && [...waiting.values()].includes(field)) return; // what was pressed there since decides
     // a typed value stays as it was typed; a refused press has left nothing unsaved
     wrong.add(field ?? state);
@@ -45,11 +46,13 @@ document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
 
 // leaving waits until what was just typed is saved, and does not happen if it is refused
 let leaving = "";
+let isRefused = false; // since the finger went down on the link: a quick server answers before it is up again
+for (const start of ["pointerdown", "keydown"]) document.addEventListener(start, () => { isRefused = false; }, true);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (!link || !waiting.size || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || !(waiting.size || isRefused) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  leaving = link.href;
+  if (waiting.size) leaving = link.href;
 });
 addEventListener("beforeunload", (event) => { if (waiting.size) event.preventDefault(); });
 show();

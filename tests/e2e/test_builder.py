@@ -202,6 +202,21 @@ def test_a_second_device_follows_and_leaves_alone_what_is_being_typed(screen, te
     expect(phone.locator(".identity h1")).to_have_text("Nuño")
 
 
+def test_what_is_refused_while_the_finger_is_on_a_link_keeps_the_page(screen, tello, pablo):
+    page = screen(pablo, tello.get_absolute_url())
+    screen.forgives(r"\b422\b")
+    value(page, "dodge").fill("8")
+    next_step(page).hover()
+    page.mouse.down()
+    expect(page.locator("#told-dodge .problem").first).to_be_visible()
+
+    page.mouse.up()
+
+    expect(saved(page)).to_have_text(spanish("Not saved"))
+    next_step(page).click()  # whoever goes all the same may
+    expect(page.locator("#weapons-spear")).to_be_visible()
+
+
 def test_leaving_waits_for_taps_that_wait_for_their_turn(screen, tello, pablo):
     page = screen(pablo, tello.get_absolute_url())
     held = []
