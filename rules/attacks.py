@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.bare_hands import BareHands
 from rules.checks import MODIFIERS, Check, Term
 from rules.gear import Weapon
+from rules.mastery import Mastery
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.options import option
@@ -41,7 +43,8 @@ class Surprise:
 class Attacks:
     """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none.
 
-    Where the rules know no fighting with two weapons, or no surprise, that part is None.
+    Where the rules know no fighting with two weapons, no surprise, no mastery (and with it no bursts), or no other
+    damage of bare hands than that of their row, that part is None.
     """
 
     melee: str = "melee_attack"
@@ -52,6 +55,8 @@ class Attacks:
     shooting: Shooting = Shooting()  # noqa: RUF009 (parts are frozen)
     two_weapons: TwoWeapons | None = None
     surprise: Surprise | None = None
+    mastery: Mastery | None = None
+    bare_hands: BareHands | None = None
 
     @property
     def values(self) -> tuple[str, ...]:

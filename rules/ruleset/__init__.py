@@ -8,6 +8,7 @@ from rules.changes import patch
 from rules.creation import Build, Draft
 from rules.formula import Formula
 from rules.growth import Adventure, Learner, Ledger
+from rules.mastery import MASTERY
 from rules.messages import gettext_noop as _
 from rules.options import options
 from rules.options import parts as parts_of
@@ -86,7 +87,7 @@ class Ruleset(Striking, Healing):
 
     def problems(self) -> Iterator[Problem]:
         """What does not fit together: a key used twice, a skill or formula that names what is not there."""
-        keys = [trait.key for trait in self.traits] + list(SHEET_NAMES)
+        keys = [trait.key for trait in self.traits] + [*SHEET_NAMES, MASTERY]
         for key in sorted({key for key in keys if keys.count(key) > 1}):
             yield Problem("used_twice", _("“%(key)s” is used twice."), key, "P1", {"key": key})
         attributes = {each.key for each in self.attributes}

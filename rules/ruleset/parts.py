@@ -7,11 +7,15 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.deeds import Acting
 from rules.effects import Effects
+from rules.falls import Falls
 from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.growth import Growth
+from rules.hazards import Hazards
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
+from rules.locations import Locations
+from rules.mastery import MASTERY
 from rules.messages import gettext_noop as _
 from rules.modifiers import Modifier
 from rules.notation import step
@@ -47,6 +51,9 @@ class Parts:
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
     first_aid: FirstAid | None = None
+    hazards: Hazards | None = None
+    falls: Falls | None = None
+    locations: Locations = Locations()  # noqa: RUF009 (frozen)
     tokens: Tokens = Tokens()  # noqa: RUF009 (frozen)
     protagonism: Protagonism = Protagonism()  # noqa: RUF009 (frozen)
     modifiers: tuple[Modifier, ...] = table("D3", _("Modifiers"))
@@ -57,7 +64,8 @@ class Parts:
     @property
     def names(self) -> frozenset[str]:
         """What a formula may name."""
-        return frozenset(trait.key for trait in self.traits) | frozenset(SHEET_NAMES)
+        mastery = {MASTERY} if self.attacks.mastery else set()
+        return frozenset(trait.key for trait in self.traits) | frozenset(SHEET_NAMES) | mastery
 
     @property
     def traits(self) -> tuple[Attribute | Skill, ...]:

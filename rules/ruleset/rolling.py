@@ -130,7 +130,7 @@ class Rolling(Values):
 
     def _terms(self, row: Derived, sheet: Sheet) -> Iterator[Term]:
         """What a derived value is made of: its addends if its formula only adds, and what weapons add (W2)."""
-        addends = row.formula.addends({name: sheet.named(name) for name in row.formula.names})
+        addends = row.formula.addends(self._named(row.formula, sheet))
         traits = {trait.key for trait in self.traits}
         for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
             if value or name in traits:

@@ -1,6 +1,7 @@
 """What a sheet brings to an attack, on either side (C3–C9, P6, W2)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.attack_odds import AttackOdds, attack_odds
@@ -45,11 +46,23 @@ class Striking(Rolling):
         key = self.attacks.ranged if is_shot(weapon, ranged) else self.attacks.melee
         before, after = Term("weapon", weapon.attack), Term("modifier", modifier)
         extra = tuple(term for term in (before, *terms, after) if term.value)
-        return self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
+        check = self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
+        return replace(check, mastery=self.grade(sheet, weapon.key).successes)
 
     def damage(self, sheet: Sheet, weapon: Weapon | None) -> Dice:
-        """The damage dice of someone with a weapon: fixed (P6), the weapon's, or unarmed (C3)."""
-        return sheet.damage or (weapon or self.unarmed).damage
+        """The damage dice of someone with a weapon: fixed (P6), or the weapon's, or bare hands' (C3, D8), and what
+        mastery adds to them (D10)."""
+        if sheet.damage:
+            return sheet.damage
+        used = weapon or self.bare_hands(sheet)
+        return replace(used.damage, bonus=used.damage.bonus + self.grade(sheet, used.key).damage)
+
+    def bare_hands(self, sheet: Sheet) -> Weapon:
+        """What somebody without a weapon attacks with (C3, D8)."""
+        rule = self.attacks.bare_hands
+        if rule is None or rule.dice is None:
+            return self.unarmed
+        return rule.of(self.unarmed, self._named(rule.dice, sheet))
 
     def absorption(self, sheet: Sheet, weapon: Weapon | None = None) -> int:
         """What is taken off the damage of a hit with that weapon: fixed (P6) or by armor (C3, W2)."""
