@@ -32,10 +32,13 @@ class TwoWeapons:
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """Stealth opposed by perception, and what the attack that opens gains by it (C6). Both are keys of traits."""
+    """Stealth opposed by perception, and what the attack that opens gains by it (C6).
+
+    `stealth` is the key of a skill; without it in the list of a campaign nobody is surprised.
+    """
 
     stealth: str = "stealth"
-    perception: str = "perception"
+    perception: str = option("C6", _("Trait of who is surprised"), "perception")
     bonus: int = option("C6", _("Attack by surprise"), 5, MODIFIERS.start, MODIFIERS.stop - 1)
 
 
@@ -43,8 +46,8 @@ class Surprise:
 class Attacks:
     """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none.
 
-    Where the rules know no fighting with two weapons, no surprise, no mastery (and with it no bursts), or no other
-    damage of bare hands than that of their row, that part is None.
+    Where the rules do not tell shots from other attacks, know no fighting with two weapons, no surprise, no mastery
+    (and with it no bursts), or no other damage of bare hands than that of their row, that part is None.
     """
 
     melee: str = "melee_attack"
@@ -52,7 +55,7 @@ class Attacks:
     defense: str = "defense"
     active_defense: str = "active_defense"
     unarmed: str = "unarmed"
-    shooting: Shooting = Shooting()  # noqa: RUF009 (parts are frozen)
+    shooting: Shooting | None = None
     two_weapons: TwoWeapons | None = None
     surprise: Surprise | None = None
     mastery: Mastery | None = None

@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Any
 
 from rules.effects import Effect
+from rules.notation import Dice
+from rules.rolls import Added
 
 
 class Share(StrEnum):
@@ -55,11 +57,11 @@ class Blow:
         }
 
 
-def amount_for(degrees: int, thrown: Effect, most: int) -> int:
-    """The points of one damage throw for a target that was hit with so many degrees, at least 0 (C3).
+def amount_for(thrown: Effect, damage: Dice, added: Added) -> int:
+    """The points of one damage throw for a target, at least 0 (C3, D8).
 
-    The throw has the extra dice of the `most` degrees that any target was hit with, last; each target counts as many
-    of them, from the first, as its own degrees.
+    The throw is of `damage` and, last, of the most extra dice that any target was hit with; each counts as many of
+    these, from the first, as its own success `added`.
     """
-    counted = thrown.thrown[: len(thrown.thrown) - (most - degrees)]
-    return max(0, sum(each.value for each in counted) + thrown.dice.bonus)
+    counted = thrown.thrown[: sum(group.values for group in damage.groups) + added.dice]
+    return max(0, sum(each.value for each in counted) + damage.bonus + added.points)

@@ -39,6 +39,13 @@ class Condition:
     is_knocked_out: bool = False
     penalty: int = 0
 
+    @property
+    def word(self) -> str:
+        """What it is called, in one word: "wounded", "knocked-out", a fate; nothing where one fares well."""
+        if self.out:
+            return "knocked-out" if self.is_knocked_out else self.fate.value
+        return "wounded" if self.wounded else ""
+
     def facts(self) -> dict[str, Any]:
         """Plain JSON values for the log."""
         return {
@@ -144,15 +151,19 @@ class Falling:
         return Fraction(maximum, 2) if self.half_when_small and maximum <= threshold else Fraction(threshold)
 
     def condition(self, body: Body) -> Condition:
-        """Wounded at or below the threshold, and while a wound lingers (C10, T5); out at 0 (C11)."""
+        """Wounded at or below the threshold, and while a wound lingers (C10, T5); out at 0 (C11).
+
+        Points come first: by whatever road they rose, who has some is awake, save the dead.
+        """
         points, vitals = body.points[self.pool], body.vitals
         is_below = points <= self.threshold(body)
         lingering = 0 if is_below else vitals.linger
-        fate = vitals.fate if points <= 0 or vitals.fate is not Fate.FALLING else Fate.UP
-        is_out = points <= 0 or fate is not Fate.UP
-        if is_out and fate is Fate.UP:
+        fate = vitals.fate
+        if points > 0 and fate is not Fate.DEAD:
+            fate = Fate.UP
+        elif points <= 0 and fate is Fate.UP:
             fate = Fate.UNCONSCIOUS
-        return Condition(wounded=is_below or lingering > 0, lingering=lingering, out=is_out, fate=fate)
+        return Condition(is_below or lingering > 0, lingering, fate is not Fate.UP, fate)
 
     def hinder(self, check: Check, body: Body) -> Check:
         """The wounded keep one rank lower (C10)."""

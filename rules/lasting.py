@@ -39,8 +39,8 @@ class Lasting:
     It lasts for `turns` own turns that begin after it did (T2; `is_fresh`: it began in the middle of one), or `until`
     a named turn, or for `days` (T7), or, with none of them, until somebody removes it. While it does, each own turn
     (each day, if it lasts for days) begins with harm: so many `points` and what the damage dice `harm` show, less the
-    absorption unless it `ignores_absorption`. `modifier` is added to the rolls of the attributes in `hinders`, to all if there are none,
-    and `raises` to the maxima of pools. `rule` is the id of the rule that brought it.
+    absorption unless it `ignores_absorption`. `modifier` is added to the rolls of the attributes in `hinders`, to all
+    if there are none, and `raises` to the maxima of pools. `rule` is the id of the rule that brought it.
     """
 
     key: str

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from rules.messages import gettext_noop as _
 from rules.options import column, option, table
 
-
 MASTERY = "mastery"
 """What a formula calls the defense that mastery gives with the weapon in hand (D8, D10)."""
 

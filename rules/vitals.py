@@ -33,7 +33,8 @@ class Fate(StrEnum):
 class Vitals:
     """`linger` counts the ends of own turns after which a wound lets go (T5); `successes` and `failures` are the tally
     (C12); `is_lethal`: the last blow that brought it to 0 was (C11); `ignores_pain` counts the own turns for which pain
-    does not hinder (D16); `effects` are in the order they began."""
+    does not hinder (D16); `effects` are in the order they began; `is_tended`: it has gained from first aid today, out
+    of an encounter (C14)."""
 
     linger: int = 0
     fate: Fate = Fate.UP
@@ -42,6 +43,7 @@ class Vitals:
     is_lethal: bool = False
     ignores_pain: int = 0
     effects: tuple[Lasting, ...] = ()
+    is_tended: bool = False
 
     def plain(self) -> dict[str, Any]:
         """Plain JSON values to keep: only what is not as it is with somebody sound."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from rules.checks import Check, Term
 from rules.codec import from_plain, hints_of, to_plain
 from rules.fight.fighter import Fighter
+from rules.fight.pending import Pending
 from rules.fight.progress import Change, Progress, changes_between, reversed_changes
 from rules.injuries import Circumstances, Condition
 from rules.messages import gettext_noop as _
@@ -23,8 +24,8 @@ class Standing:
     """A fight without its actions: fighters in their order, the round (0: not begun), the key of whoever has the turn.
 
     Without a turn in a round that has begun nobody can act, and the round stands (T4). `is_closed`: it is over, and
-    what remains is to rest (C13). `absent` are those who left, or whose coming was undone: no part of the fight, but
-    needed to do it again.
+    what remains is to rest (C13). `pending` are the hits that wait for a defense (C8). `absent` are those who left, or
+    whose coming was undone: no part of the fight, but needed to do it again.
     """
 
     ruleset: Ruleset
@@ -32,6 +33,7 @@ class Standing:
     round: int = 0
     turn: str | None = None
     is_closed: bool = False
+    pending: tuple[Pending, ...] = ()
     absent: tuple[Fighter, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -185,7 +187,7 @@ class Standing:
         return replace(self, fighters=tuple(map(change, self.fighters)))
 
 
-KEPT = ("round", "turn", "is_closed")
+KEPT = ("round", "turn", "is_closed", "pending")
 """The fields that `state` keeps besides the order."""
 
 

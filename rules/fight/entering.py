@@ -39,13 +39,15 @@ class Entering(Turning):
         return self._progress(fight, {"fighters": keys})
 
     def remove(self, key: str, draw: Draw) -> Progress:
-        """A fighter leaves; if it had the turn, the next one begins (T1). What lasts in turns leaves it (T2, T5).
+        """A fighter leaves; if it had the turn, the next one begins (T1). What lasts in turns leaves it (T2, T5), and
+        so do hits that wait for its defense (C8).
 
         Facts: `fighter`, and how it goes on as in `next_turn`.
         """
         gone = _outside(self.fighter(key))
         rest = tuple(each for each in self.fighters if each.key != key)
-        fight = replace(self, fighters=rest, absent=(*self.absent, gone))
+        pending = tuple(each for each in self.pending if each.target != key)
+        fight = replace(self, fighters=rest, absent=(*self.absent, gone), pending=pending)
         passed = self._as_it_was()
         if key == self.turn:
             fight, passed = fight._passed_on(draw)

@@ -1,7 +1,7 @@
-"""Someone in a fight: a sheet, and what only the fight knows of it (C1, C2, C9, C11, C13, T5)."""
+"""Someone in a fight: a sheet, and what only the fight knows of it (C1, C2, C6, C8, C9, C11, C13, C14, T5)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from rules.codec import from_plain, hints_of, to_plain
@@ -21,8 +21,10 @@ class Fighter:
     `has_rolled` its `deeds` (C2, D6, D7); `has_endured`: it has braved its pain since its turn began (D16).
     `has_acted`: its turn of the round has begun, or passed by without it (T3, T4); `has_delayed`: it began, and is to
     be taken later in the round (C1). `falls` counts those to 0 points (C11), `lost` and `regained` the points of
-    wounds, in this encounter; `has_rested`: it had its breather (C13). What lasts on it, such as a lingering wound, is
-    the sheet's.
+    wounds, in this encounter; `has_rested`: it had its breather (C13); `is_tended`: it has gained from first aid (C14).
+    `surprises` holds whom it tried to surprise, by key, and whether its next attack still gains by it (C6); `shot_from`
+    the place of each who shot at it since the round began (C9); `shots` counts the hits it could defend itself against
+    (C8). What lasts on it, such as a lingering wound, is the sheet's.
     """
 
     key: str
@@ -44,6 +46,10 @@ class Fighter:
     falls: int = 0
     lost: int = 0
     regained: int = 0
+    is_tended: bool = False
+    surprises: Mapping[str, bool] = field(default_factory=dict)
+    shot_from: Mapping[str, int] = field(default_factory=dict)
+    shots: int = 0
 
     @property
     def vitals(self) -> Vitals:

@@ -32,13 +32,12 @@ class Holding(Timing):
         fighter = self.fighter(key)
         if self.condition(fighter).fate is not Fate.FALLING:
             raise Refused(Problem("no_check", _("There is no check at 0 to throw."), "fighter", "C11"))
-        outcome = self.ruleset.rolls.resolve(self.ruleset.stay_up_check(fighter.sheet), draw)
-        attribute = fighter.sheet.attribute(self.ruleset.stay_up_attribute)
-        vitals, points = self.ruleset.stand.stayed(fighter.vitals, attribute, success=bool(outcome.success))
-        fight = self._with(fighter.with_vitals(vitals))
-        fight, changed = fight._with_points(key, {self.ruleset.injuries.pool: points})
+        outcome, sheet = self.ruleset.stayed_up(fighter.sheet, draw)
+        pool = self.ruleset.injuries.pool
+        gained = sheet.pools[pool] - fighter.sheet.pools[pool]
+        fight, changed = self._with(fighter.with_vitals(sheet.vitals))._with_points(key, {pool: gained})
         rules = list(dict.fromkeys([*outcome.rules, "C11"]))
-        facts = {"fighter": key, "outcome": outcome.facts(), "fate": vitals.fate.value, "points": changed}
+        facts = {"fighter": key, "outcome": outcome.facts(), "fate": sheet.vitals.fate.value, "points": changed}
         return self._progress(fight, {**facts, "rules": rules})
 
     def affect(self, keys: Iterable[str], effect: Lasting) -> Progress:

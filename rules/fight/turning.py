@@ -83,6 +83,13 @@ class Turning(Timing):
         facts = {"ended": ends, **passed, "events": told, "rules": list(dict.fromkeys(rules))}
         return self._progress(fight, facts)
 
+    @property
+    def coming(self) -> Fighter | None:
+        """Whoever would act next if the turn ended now and nothing happened by itself."""
+        able = [each for each in self.fighters if self.can_act(each)]
+        waiting = [each for each in able if not each.has_acted]
+        return next(iter(waiting or able), None)
+
     def delay(self, key: str, draw: Draw) -> Progress:
         """Whoever has the turn will take it later in the round, at its unchanged initiative (C1); the next one begins.
 
@@ -214,7 +221,8 @@ class Turning(Timing):
         return self.ruleset.turns.begin(initiative.total, is_last=initiative.is_last)
 
     def _new_round(self) -> Self:
-        return replace(self._each(self._refreshed), round=self.round + 1)
+        """Everyone has a turn to come, and nobody has been shot at (C9)."""
+        return replace(self._each(lambda each: replace(self._refreshed(each), shot_from={})), round=self.round + 1)
 
     def _passing_problems(self, ends: str | None, to: str | None) -> Iterator[Problem]:
         if not self.has_begun or self.is_closed:

@@ -66,7 +66,7 @@ D10X2 = Ruleset(
     rolls=ROLLS,
     effects=Effects(),
     turns=MultipleActions(),
-    attacks=Attacks(shooting=None, mastery=Mastery(), bare_hands=BareHands()),
+    attacks=Attacks(mastery=Mastery(), bare_hands=BareHands()),
     injuries=Pain(),
     last_stand=None,
     recovery=Care(),

@@ -102,8 +102,8 @@ class Ruleset(Striking, Healing):
                 yield Problem("missing_value", message, f"derived.{name}", "C0", {"name": name})
         for weapon in self.weapons:
             yield from weapon.problems()
-        yield from self._lost_attributes(attributes)
-        yield from self.attacks.shooting.problems()
+        if self.attacks.shooting:
+            yield from self.attacks.shooting.problems()
         for each in parts_of(self):
             part = getattr(self, each.name)
             if isinstance(part, NamesTraits):
@@ -120,15 +120,3 @@ class Ruleset(Striking, Healing):
                 for name in sorted(option.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")
                     yield Problem("missing_name", message, option.path, option.rule, {"name": name})
-
-    def _lost_attributes(self, attributes: Collection[str]) -> Iterator[Problem]:
-        """Rules that name an attribute which is not there (P1)."""
-        named = {}
-        if self.attacks.surprise:
-            named["C6"] = self.attacks.surprise.perception
-        if self.first_aid:
-            named["C14"] = self.first_aid.attribute
-        for rule, name in named.items():
-            if name not in attributes:
-                message = _("A rule needs the attribute “%(name)s”.")
-                yield Problem("missing_attribute", message, f"attributes.{name}", rule, {"name": name})

@@ -1,10 +1,11 @@
 """The checks of a sheet: of traits, initiative, and derived values that are rolled (R1, R2, C0, C1, D1)."""
 
 from collections.abc import Collection, Iterator, Set
+from dataclasses import replace
 from typing import TypedDict, Unpack
 
-from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Term
-from rules.dice import Keep
+from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Outcome, Term
+from rules.dice import Draw, Keep
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.protagonism import PROTAGONISM
@@ -93,6 +94,15 @@ class Rolling(Values):
         terms = (Term(key, sheet.attribute(key)),)
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
+
+    def stayed_up(self, sheet: Sheet, draw: Draw) -> tuple[Outcome, Sheet]:
+        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
+        outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
+        attribute = sheet.attribute(self.stay_up_attribute)
+        vitals, points = self.stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
+        pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}
+        pools[self.injuries.pool] += self.change_pool(replace(sheet, pools=pools), self.injuries.pool, points)
+        return outcome, replace(sheet, pools=pools, vitals=vitals)
 
     def hindered(self, check: Check, sheet: Sheet, names: Set[str], *, wounded: bool = True) -> Check:
         """The check with what injuries and effects do to a roll of these traits (C10, D12, D16)."""

@@ -7,9 +7,11 @@ from fractions import Fraction
 from rules.attack_odds import AttackOdds, attack_odds
 from rules.attacks import ActiveDefense, Attack, Hand
 from rules.checks import MODIFIERS, Check, CheckKind, Term
+from rules.dice import Draw
 from rules.effect_odds import EffectOdds
-from rules.effects import EffectKind
+from rules.effects import Effect, EffectKind
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.problems import Problem, Refused
@@ -44,7 +46,7 @@ class Striking(Rolling):
         if problems:
             raise Refused(*problems)
         key = self.attacks.ranged if is_shot(weapon, ranged) else self.attacks.melee
-        before, after = Term("weapon", weapon.attack), Term("modifier", modifier)
+        before, after = Term("weapon", weapon.attack, "W2"), Term("modifier", modifier, "R2")
         extra = tuple(term for term in (before, *terms, after) if term.value)
         check = self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
         return replace(check, mastery=self.grade(sheet, weapon.key).successes)
@@ -54,7 +56,7 @@ class Striking(Rolling):
         mastery adds to them (D10)."""
         if sheet.damage:
             return sheet.damage
-        used = weapon or self.bare_hands(sheet)
+        used = self.bare_hands(sheet) if weapon is None or weapon.key == self.attacks.unarmed else weapon
         return replace(used.damage, bonus=used.damage.bonus + self.grade(sheet, used.key).damage)
 
     def bare_hands(self, sheet: Sheet) -> Weapon:
@@ -70,6 +72,14 @@ class Striking(Rolling):
             return 0
         return sheet.fixed.get("absorption", sheet.absorption)
 
+    def harm_of(self, effect: Lasting, sheet: Sheet, draw: Draw) -> tuple[Effect | None, int]:
+        """What an effect does to somebody each time: its dice as thrown, if it has any, and the points that pass the
+        absorption (T1, D12)."""
+        thrown = self.effects.throw(EffectKind.DAMAGE, effect.harm, draw) if effect.harm else None
+        amount = effect.points + (thrown.total if thrown else 0)
+        absorption = 0 if effect.ignores_absorption else max(0, self.absorption(sheet))
+        return thrown, max(0, amount - absorption)
+
     def attack_between(
         self,
         by: Sheet,
@@ -83,13 +93,13 @@ class Striking(Rolling):
     ) -> Attack:
         """An attack of one on another, ready to be made or to be asked for its odds.
 
-        A ranged attack is helped by what the rules give to shots, and where they have distances it has to reach what
-        the distance and the target's cover say instead of the defense value (C7). Raises Refused as `attack`, and
-        fields "band", "cover".
+        Where the rules tell shots apart these are helped by what they give, and where they have distances a shot has
+        to reach what the distance and the target's cover say instead of the defense value (C7). Raises Refused as
+        `attack`, and fields "band", "cover".
         """
         shooting, used, difficulty = self.attacks.shooting, weapon or self.unarmed, None
         defense = self.value(target, self.attacks.defense)
-        if is_shot(used, ranged):
+        if shooting and is_shot(used, ranged):
             shot = shot or Shot()
             problems = (*_attack_problems(used, modifier, ranged), *shooting.shot_problems(used, shot))
             if problems:
@@ -113,16 +123,17 @@ class Striking(Rolling):
             return (Hand(weapon, Term("two_weapons", both.bonus, "C4")),)
         return Hand(main, Term("two_weapons", both.main, "C4")), Hand(off, Term("two_weapons", both.off, "C4"))
 
-    def surprise(self, by: Sheet, target: Sheet) -> tuple[Check, Check]:
+    def surprise(self, by: Sheet, target: Sheet, *, modifier: int = 0, against: int = 0) -> tuple[Check, Check]:
         """The opposed checks that say whether an attack comes by surprise: the attacker's, the target's (C6, R9).
 
-        Raises Refused, field "surprise", where the rules have none or the campaign lacks the skill.
+        `modifier` is the attacker's, `against` the target's. Raises Refused: field "surprise" where the rules have
+        none or the campaign lacks the skill, field "modifier".
         """
         rule = self.attacks.surprise
         if rule is None or not self.find_skill(rule.stealth):
             raise Refused(Problem("no_surprise", _("Nobody is taken by surprise here."), "surprise", "C6"))
-        sides = self.check(by, rule.stealth), self.check(target, rule.perception)
-        return sides[0].opposed, sides[1].opposed
+        stealth = self.check(by, rule.stealth, modifier=modifier)
+        return stealth.opposed, self.check(target, rule.perception, modifier=against).opposed
 
     def active_defenses(self, sheet: Sheet) -> tuple[ActiveDefense, ...]:
         """What someone may still do against a hit from afar: only a shield blocks (C8)."""
@@ -141,7 +152,7 @@ class Striking(Rolling):
         if problems:
             raise Refused(*problems)
         shield = Term("shield", sheet.shield if how is ActiveDefense.BLOCK else 0, "C8")
-        extra = tuple(term for term in (shield, Term("modifier", modifier)) if term.value)
+        extra = tuple(term for term in (shield, Term("modifier", modifier, "R2")) if term.value)
         return self._derived_check(sheet, self.attacks.active_defense, CheckKind.SKILL, extra, total)
 
     def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:

@@ -8,37 +8,49 @@ from rules import find_preset, scripted
 from rules.blows import Blow, Share, amount_for
 from rules.effects import EffectKind, effect
 from rules.notation import parse, step
+from rules.rolls import Added
 
 RULES = find_preset("ryf-table")
+NOTHING = Added(0, 0)
 
 
 def test_e59_absorption_leaves_nothing_or_is_ignored():
     thrown = RULES.effects.throw(EffectKind.DAMAGE, parse("2d6"), scripted(3, 2))
-    amount = amount_for(0, thrown, most=0)
+    amount = amount_for(thrown, thrown.dice, NOTHING)
 
     assert (amount, Blow(amount, 6).taken, Blow(amount, 0).taken) == (5, 0, 5)
 
 
 def test_each_target_counts_the_extra_dice_of_its_own_degrees_from_the_first():
-    thrown = effect(parse("2d6+1").with_extra(2), scripted(3, 4, 2, 5))
+    damage = parse("2d6+1")
+    thrown = effect(damage.with_extra(2), scripted(3, 4, 2, 5))
 
-    assert [amount_for(degrees, thrown, most=2) for degrees in (0, 1, 2)] == [8, 10, 15]
+    assert [amount_for(thrown, damage, Added(degrees, 0)) for degrees in (0, 1, 2)] == [8, 10, 15]
 
 
 def test_an_extra_die_is_counted_with_its_explosions():
-    thrown = effect(parse("1d6").with_extra(2), scripted(6, 1, 6, 6, 2, 3), explodes=True)
+    damage = parse("1d6")
+    thrown = effect(damage.with_extra(2), scripted(6, 1, 6, 6, 2, 3), explodes=True)
 
-    assert [amount_for(degrees, thrown, most=2) for degrees in (0, 1, 2)] == [7, 21, 24]
+    assert [amount_for(thrown, damage, Added(degrees, 0)) for degrees in (0, 1, 2)] == [7, 21, 24]
 
 
 def test_extra_dice_of_a_weapon_that_keeps_the_lower_die():
     thrown = effect(step(-1).with_extra(1), scripted(5, 2, 4))
 
-    assert [amount_for(degrees, thrown, most=1) for degrees in (0, 1)] == [2, 6]
+    assert [amount_for(thrown, step(-1), Added(degrees, 0)) for degrees in (0, 1)] == [2, 6]
+
+
+def test_a_success_may_add_points():
+    damage = parse("1d6+2")
+
+    assert amount_for(effect(damage, scripted(6)), damage, Added(0, 2)) == 10
 
 
 def test_dice_that_take_off_more_than_they_show_do_no_harm():
-    assert amount_for(0, effect(parse("1d4-3"), scripted(1)), most=0) == 0
+    damage = parse("1d4-3")
+
+    assert amount_for(effect(damage, scripted(1)), damage, NOTHING) == 0
 
 
 @pytest.mark.parametrize(

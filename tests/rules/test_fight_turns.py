@@ -325,9 +325,8 @@ def test_closing_ends_turn_and_lingering():
 
 
 def test_a_fight_is_kept_as_plain_values_and_found_again():
-    fight = (
-        begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight.remove("orc", scripted()).fight
-    )
+    fight = begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight
+    fight = fight.remove("orc", scripted()).fight
     kept = json.loads(json.dumps({"fight": fight.state(), **{key: each.state() for key, each in fight.known.items()}}))
 
     fresh = [
@@ -338,7 +337,7 @@ def test_a_fight_is_kept_as_plain_values_and_found_again():
 
     assert found == fight
     assert [each.key for each in found.absent] == ["orc"]
-    assert kept["fight"] == {"round": 1, "turn": "lia", "is_closed": False, "order": ["lia"]}
+    assert kept["fight"] == {"round": 1, "turn": "lia", "is_closed": False, "pending": [], "order": ["lia"]}
     told = {
         "entry": 1,
         "initiative": {"total": 14, "fixed": 5, "lot": 0, "faces": [9, 9, 9], "is_last": False},

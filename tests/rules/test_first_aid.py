@@ -22,7 +22,7 @@ def refusals(action, *arguments, **named):
 def test_intelligence_and_a_healing_skill_against_fifteen():
     check = RULES.healing(HEALER, "medicine", modifier=-1)
 
-    assert check.terms == (Term("intelligence", 4), Term("medicine", 2), Term("modifier", -1))
+    assert check.terms == (Term("intelligence", 4), Term("medicine", 2), Term("modifier", -1, "R2"))
     assert check.difficulty == 15
 
 

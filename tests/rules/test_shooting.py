@@ -206,10 +206,10 @@ def test_a_scope_is_a_bonus_of_the_weapon():
     attack = RULES.attack_between(ARCHER, TARGET, replace(BOW, attack=2), modifier=-1, shot=Shot("short", place=2))
 
     assert attack.check.terms[2:] == (
-        Term("weapon", 2),
+        Term("weapon", 2, "W2"),
         Term("ranged", 10, "C7"),
         Term("crossfire", 1, "C9"),
-        Term("modifier", -1),
+        Term("modifier", -1, "R2"),
     )
 
 

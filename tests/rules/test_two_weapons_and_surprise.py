@@ -122,7 +122,7 @@ def test_a_block_adds_the_shield():
 
     check = RULES.active_defense(shielded, ActiveDefense.BLOCK, total=19, modifier=-1)
 
-    assert check.terms[2:] == (Term("shield", 2, "C8"), Term("modifier", -1))
+    assert check.terms[2:] == (Term("shield", 2, "C8"), Term("modifier", -1, "R2"))
     assert RULES.active_defense(shielded, ActiveDefense.DODGE, total=19).bonus == 10
     assert RULES.active_defenses(shielded) == (ActiveDefense.DODGE, ActiveDefense.BLOCK)
 
@@ -150,19 +150,21 @@ def test_before_the_total_is_known_there_are_odds_for_each():
     assert curve[20] == Fraction(28, 1000)
 
 
-@pytest.mark.parametrize(("attribute", "rule"), [("perception", "C6"), ("intelligence", "C14")])
-def test_an_attribute_that_a_rule_names_is_not_removed(attribute, rule):
-    rules = replace(RULES, attributes=tuple(each for each in RULES.attributes if each.key != attribute))
+def test_the_trait_of_who_is_surprised_can_be_changed_and_must_be_there():
+    rules = RULES.patched({"attacks.surprise.perception": "notice"})
 
-    assert (f"attributes.{attribute}", rule) in {(each.field, each.rule) for each in rules.problems()}
+    assert rules.surprise(FIGHTER, TARGET)[1].terms == (Term("perception", 5, "R2"), Term("notice", 0, "R2"))
+    with pytest.raises(Refused) as refused:
+        RULES.patched({"attacks.surprise.perception": "luck"})
+    assert [(each.code, each.field, each.rule) for each in refused.value.problems] == [
+        ("missing_trait", "attacks.surprise.perception", "C6")
+    ]
 
 
-def test_rules_without_these_parts_name_no_attribute():
-    attacks = replace(RULES.attacks, surprise=None)
-    attributes = tuple(each for each in RULES.attributes if each.key != "intelligence")
-    rules = replace(RULES, attacks=attacks, first_aid=None, attributes=attributes)
+def test_rules_without_these_parts_fit_together():
+    attacks = replace(RULES.attacks, surprise=None, shooting=None, two_weapons=None)
 
-    assert {each.rule for each in rules.problems()} == {"P1"}
+    assert list(replace(RULES, attacks=attacks, first_aid=None).problems()) == []
 
 
 def test_active_defense_is_a_value_that_fights_need():
