@@ -44,10 +44,12 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none.
+    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none,
+    `rule` the id of the rule by which they hit.
 
-    Where the rules do not tell shots from other attacks, know no fighting with two weapons, no surprise, no mastery
-    (and with it no bursts), or no other damage of bare hands than that of their row, that part is None.
+    `is_dodged`: the GM may call for a roll of the active defense in place of the defense value (D8). Where the rules do
+    not tell shots from other attacks, know no fighting with two weapons, no surprise, no mastery (and with it no
+    bursts), or no other damage of bare hands than that of their row, that part is None.
     """
 
     melee: str = "melee_attack"
@@ -55,6 +57,8 @@ class Attacks:
     defense: str = "defense"
     active_defense: str = "active_defense"
     unarmed: str = "unarmed"
+    rule: str = "C3"
+    is_dodged: bool = False
     shooting: Shooting | None = None
     two_weapons: TwoWeapons | None = None
     surprise: Surprise | None = None

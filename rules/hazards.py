@@ -1,8 +1,9 @@
-"""What burns, poisons or starves: how long it lasts and what it takes (D12)."""
+"""What burns, poisons, starves or lets fall: how it is resisted, how long it lasts, what it takes (D12, D14)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.falls import Falls
 from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.options import column, table
@@ -52,13 +53,18 @@ class Hazard:
 
 @dataclass(frozen=True, slots=True)
 class Hazards:
-    """How hazards are resisted: by the key of a skill and of the attributes that go with it; `physical` are those
-    whose rolls a daily hazard weighs on."""
+    """How hazards are resisted: by the key of a skill and of the attributes that go with it.
+
+    `stamina` is the key of the points that mild ones take, `physical` are the attributes whose rolls a daily one weighs
+    on.
+    """
 
     kinds: tuple[HazardKind, ...] = table("D12", _("Hazards"), KINDS)
+    falls: Falls = Falls()  # noqa: RUF009 (frozen)
     skill: str = "resistance"
     attribute: str = "constitution"
     dodging: str = "dexterity"
+    stamina: str = "stamina"
     physical: frozenset[str] = frozenset({"strength", "constitution", "dexterity", "agility"})
     base_difficulty: int = 15
 
@@ -79,8 +85,8 @@ class Hazards:
         failures = max(0, -margin)
         return max(1, failures) if hazard.kind.clings and not hazard.is_protected else failures
 
-    def lasting(self, hazard: Hazard, key: str, duration: int, stamina: str) -> Lasting:
-        """The effect of a hazard on whoever could not resist it; `stamina` is the key of what a mild one takes.
+    def lasting(self, hazard: Hazard, key: str, duration: int) -> Lasting:
+        """The effect of a hazard on whoever could not resist it.
 
         It takes as many points as its level, which no armor stops, at the start of each own turn, or each day; for
         those days the level weighs on rolls of the body as well.
@@ -92,7 +98,7 @@ class Hazards:
             turns=None if kind.daily else duration,
             days=duration if kind.daily else None,
             points=level,
-            pool=stamina if hazard.is_mild else "",
+            pool=self.stamina if hazard.is_mild else "",
             ignores_absorption=True,
             modifier=-level if kind.daily else 0,
             hinders=tuple(sorted(self.physical)) if kind.daily else (),

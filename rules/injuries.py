@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from rules.checks import Check, Factor
+from rules.endurance import Endurance
 from rules.formula import Formula
 from rules.gear import WeaponKind
 from rules.messages import gettext_noop as _
@@ -95,6 +96,10 @@ class Injuries(Protocol):
     def names(self) -> frozenset[str]:
         """The attributes and other values that it asks for (`Body.values`)."""
 
+    @property
+    def endurance(self) -> Endurance | None:
+        """How pain is borne (D16); None where it is not."""
+
     def floor(self, pool: str) -> int:
         """The least that a pool can hold."""
 
@@ -134,6 +139,11 @@ class Falling:
     def names(self) -> frozenset[str]:
         """What the threshold names."""
         return self.threshold_formula.names
+
+    @property
+    def endurance(self) -> None:
+        """Wounds are not borne: they keep a rank lower until they let go."""
+        return None
 
     def floor(self, pool: str) -> int:
         """Points stop at 0 (C0)."""

@@ -4,7 +4,6 @@ from rules.attacks import Attacks
 from rules.bare_hands import BareHands
 from rules.creation import Creation
 from rules.effects import Effects
-from rules.falls import Falls
 from rules.formula import Formula
 from rules.hazards import Hazards
 from rules.mastery import Mastery
@@ -66,7 +65,7 @@ D10X2 = Ruleset(
     rolls=ROLLS,
     effects=Effects(),
     turns=MultipleActions(),
-    attacks=Attacks(mastery=Mastery(), bare_hands=BareHands()),
+    attacks=Attacks(rule="D8", is_dodged=True, mastery=Mastery(), bare_hands=BareHands()),
     injuries=Pain(),
     last_stand=None,
     recovery=Care(),
@@ -85,7 +84,7 @@ D10X2 = Ruleset(
     armors=ARMORS,
     shields=SHIELDS,
     hazards=Hazards(),
-    falls=Falls(),
+    has_margins=True,
     protagonism=Protagonism(initial=1),
     modifiers=MODIFIERS,
 )

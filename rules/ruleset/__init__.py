@@ -13,8 +13,8 @@ from rules.messages import gettext_noop as _
 from rules.options import options
 from rules.options import parts as parts_of
 from rules.problems import Problem, Refused
+from rules.ruleset.hardship import Hardship
 from rules.ruleset.healing import Healing
-from rules.ruleset.striking import Striking
 from rules.sheet import SHEET_NAMES, Sheet
 from rules.techniques import Specialization, Technique
 from rules.traits import Attribute, Catalog, Derived, PoolKind, Setting, Skill
@@ -30,7 +30,7 @@ class NamesTraits(Protocol):
         """What does not fit together; the field is the path of an option."""
 
 
-class Ruleset(Striking, Healing):
+class Ruleset(Hardship, Healing):
     """The rules of one campaign. `key` says only which preset it comes from, and `base` is that preset.
 
     Keys of attributes, skills and SHEET_NAMES share one space: formulas name them.

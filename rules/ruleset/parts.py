@@ -7,7 +7,6 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.deeds import Acting
 from rules.effects import Effects
-from rules.falls import Falls
 from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.growth import Growth
@@ -30,7 +29,10 @@ from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`."""
+    """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`.
+
+    `has_margins`: the margin of a roll helps other rolls, and says how long a state lasts (D9, D13).
+    """
 
     key: str
     label: str
@@ -52,7 +54,7 @@ class Parts:
     shields: tuple[Shield, ...] = table("W", _("Shields"))
     first_aid: FirstAid | None = None
     hazards: Hazards | None = None
-    falls: Falls | None = None
+    has_margins: bool = False
     locations: Locations = Locations()  # noqa: RUF009 (frozen)
     tokens: Tokens = Tokens()  # noqa: RUF009 (frozen)
     protagonism: Protagonism = Protagonism()  # noqa: RUF009 (frozen)
@@ -83,6 +85,11 @@ class Parts:
             for each in (self.unarmed, *self.weapons)
         }
         return Catalog(self.attributes, self.skills, fought_with)
+
+    @property
+    def rolled_names(self) -> frozenset[str]:
+        """What a check may be of: traits and derived values."""
+        return frozenset(each.key for each in (*self.traits, *self.derived))
 
     def find_attribute(self, key: str) -> Attribute | None:
         return next((each for each in self.attributes if each.key == key), None)

@@ -136,8 +136,10 @@ class Striking(Rolling):
         return stealth.opposed, self.check(target, rule.perception, modifier=against).opposed
 
     def active_defenses(self, sheet: Sheet) -> tuple[ActiveDefense, ...]:
-        """What someone may still do against a hit from afar: only a shield blocks (C8)."""
-        return (ActiveDefense.DODGE, ActiveDefense.BLOCK) if sheet.shield else (ActiveDefense.DODGE,)
+        """What someone may still do against a hit from afar: only a shield blocks (C8). In place of the defense value
+        everybody can only dodge (D8)."""
+        blocks = sheet.shield and not self.attacks.is_dodged
+        return (ActiveDefense.DODGE, ActiveDefense.BLOCK) if blocks else (ActiveDefense.DODGE,)
 
     def active_defense(self, sheet: Sheet, how: ActiveDefense, *, total: int | None, modifier: int = 0) -> Check:
         """The check of an active defense against a shooter's total (C8); None where it is not known yet (S1).

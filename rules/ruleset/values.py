@@ -64,6 +64,11 @@ class Values(Parts):
         used = (weapon,) if weapon else sheet.wielded or (self.attacks.unarmed,)
         return mastery.at(max(sheet.masteries.get(key, 0) for key in used))
 
+    def crowding(self, sheet: Sheet, enemies: int) -> int:
+        """What facing so many enemies at once adds to all rolls, by the mastery in hand: 0 or less (D10)."""
+        mastery = self.attacks.mastery
+        return mastery.penalty(self.grade(sheet), enemies) if mastery else 0
+
     def body(self, sheet: Sheet) -> Body:
         """The character as injuries and recovery see it; a pool that it lacks is not there (P6)."""
         lacking = {each.key for each in self.attributes} - sheet.attributes.keys()
