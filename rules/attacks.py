@@ -81,12 +81,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points that
-    the target has left. Enough for the exact odds of it, and for making it. `shot` is what a shot has to reach instead
-    of the defense value, where the rules have distances."""
+    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points of
+    such harm that put the target out. Enough for the exact odds of it, and for making it. `shot` is what a shot has to
+    reach instead of the defense value, where the rules have distances; `struck` how many projectiles of it strike if it
+    hits (D11)."""
 
     check: Check
     damage: Dice
     absorption: int
     points: int
     shot: ShotDifficulty | None = None
+    struck: int = 1

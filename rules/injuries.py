@@ -115,6 +115,9 @@ class Injuries(Protocol):
     def spread(self, body: Body, amount: int, kind: WeaponKind | None) -> Mapping[str, int]:
         """From which pools a harm of so many points by such a weapon is taken: they add up to `amount`."""
 
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """How many points of harm by such a weapon put somebody out, at least 0."""
+
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """The vitals once the points have become these."""
 
@@ -184,6 +187,10 @@ class Falling:
     def spread(self, body: Body, amount: int, kind: WeaponKind | None) -> Mapping[str, int]:
         """All harm is taken from the one pool (C3)."""
         return {self.pool: amount}
+
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """All points there are (C11)."""
+        return body.points[self.pool]
 
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """Rising above the threshold makes the wound linger, falling to it clears that (T5). The fall to 0 offers a

@@ -85,6 +85,12 @@ class Pain:
         tiring = min(amount, body.points[self.stamina])
         return {self.stamina: tiring, self.pool: amount - tiring}
 
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """The stamina there is, for a blunt weapon; else the hit points above those at which one is out (D8, D18)."""
+        if kind is WeaponKind.BLUNT and body.points.get(self.stamina, 0) > 0:
+            return body.points[self.stamina]
+        return max(0, body.points[self.pool] - self.out_at)
+
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """Out at 0 hit points, dead far below; healing wakes everybody but the dead (D18)."""
         return replace(before.vitals, fate=self._fate(replace(before, points=points)))

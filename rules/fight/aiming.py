@@ -47,7 +47,7 @@ class Aim:
 class Swing:
     """An attack about to be made: with what, meant to kill or not, at whom, and with what against each.
 
-    `projectiles`: so many are shot (D11); `sweeps`: it is one roll against several enemies that are faced (D10).
+    `sweeps`: it is one roll against several enemies that are faced (D10).
     """
 
     by: str
@@ -56,7 +56,6 @@ class Swing:
     aims: tuple[Aim, ...]
     attacks: tuple[Attack, ...]
     is_shot: bool
-    projectiles: int = 1
     sweeps: bool = False
 
 
@@ -79,9 +78,11 @@ class Aiming(Spending):
         ranged: bool | None = None,
         terms: Iterable[Term] = (),
         enemies: int = 1,
+        projectiles: int | None = None,
         **given: Unpack[Given],
     ) -> Attack:
-        """The attack that `attack` would make on that target, one of so many `enemies` faced with one roll (D10).
+        """The attack that `attack` would make on that target, one of so many `enemies` faced with one roll (D10), with
+        so many `projectiles`, by default all of the weapon's (D11).
 
         Raises Refused: fields "by", "target", "modifier", "ranged", "band", "cover", "beside", "called", and those of
         what is `given`."""
@@ -94,7 +95,14 @@ class Aiming(Spending):
             shot = Shot(aim.band, aim.cover, aim.is_prone, place_of(victim.shot_from, by, aim.beside))
         terms = (*self._surprise(attacker, aim.target), *self._called(aim), *terms)
         attack = self.ruleset.attack_between(
-            attacker.sheet, victim.sheet, weapon, modifier=modifier, ranged=ranged, shot=shot, terms=terms
+            attacker.sheet,
+            victim.sheet,
+            weapon,
+            modifier=modifier,
+            ranged=ranged,
+            shot=shot,
+            terms=terms,
+            projectiles=projectiles,
         )
         return replace(attack, check=self._hampered(attacker, self.ruleset.sway(attack.check, **given), enemies))
 
@@ -115,12 +123,23 @@ class Aiming(Spending):
         ranged: bool | None = None,
         terms: Iterable[Term] = (),
         enemies: int = 1,
+        projectiles: int | None = None,
         **given: Unpack[Given],
     ) -> AttackOdds:
-        """The exact odds of an attack on one target, before any active defense. Raises Refused as `plan`."""
-        return self.ruleset.attack_odds(
-            self.plan(by, target, weapon, modifier=modifier, ranged=ranged, terms=terms, enemies=enemies, **given)
+        """The exact odds of an attack on one target, against its own defense value and before any active defense.
+        Raises Refused as `plan`."""
+        attack = self.plan(
+            by,
+            target,
+            weapon,
+            modifier=modifier,
+            ranged=ranged,
+            terms=terms,
+            enemies=enemies,
+            projectiles=projectiles,
+            **given,
         )
+        return self.ruleset.attack_odds(attack)
 
     def surprise(self, by: str, target: str, draw: Draw, *, modifier: int = 0, against: int = 0) -> Progress:
         """Stealth opposed by perception, once, before the attack: if the attacker wins, the next attack it makes gains
@@ -171,7 +190,17 @@ class Aiming(Spending):
         for aim in aims:
             try:
                 attacks.append(
-                    self.plan(by, aim, weapon, modifier=modifier, ranged=ranged, terms=terms, enemies=enemies, **given)
+                    self.plan(
+                        by,
+                        aim,
+                        weapon,
+                        modifier=modifier,
+                        ranged=ranged,
+                        terms=terms,
+                        enemies=enemies,
+                        projectiles=projectiles,
+                        **given,
+                    )
                 )
             except Refused as refused:
                 problems += refused.problems
@@ -180,7 +209,7 @@ class Aiming(Spending):
         lethal = not attacker.is_heroic if is_lethal is None else is_lethal
         if sweeps:
             attacks = _against_the_strongest(attacks)
-        return Swing(by, used, lethal, tuple(aims), tuple(attacks), is_shot(used, ranged), fired, sweeps)
+        return Swing(by, used, lethal, tuple(aims), tuple(attacks), is_shot(used, ranged), sweeps)
 
     def _swings(
         self,

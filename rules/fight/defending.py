@@ -78,7 +78,7 @@ class Defending(Striking):
         thrown, struck = list[Effect](), 0
         if not answer.escaped and not answer.is_tied:
             fight, damage = fight._damage_of(pending, answer.attack, draw)
-            struck = fight._strikes(pending.target, pending.projectiles)
+            struck = pending.struck
             thrown = [damage, *fight._further(pending.damage, struck, draw)]
         hit = Landing(
             target=pending.target,
@@ -95,7 +95,7 @@ class Defending(Striking):
         fight, blow = fight._landed(hit, thrown, draw)
         took = thrown[0] if thrown else None
         rules = ["D8" if contested else "C8", *(answer.defense.rules if answer.defense else ())]
-        rules += [*self._reasons(answer.attack if took else None, took, blow), *["D11"] * (struck > 1)]
+        rules += self._reasons(answer.attack if took else None, took, blow)
         facts = {
             "pending": key,
             "by": pending.by,

@@ -142,12 +142,16 @@ class Harming(Spending):
         if outcome:
             yield from outcome.rules
             yield from (term.rule for term in outcome.check.terms if term.rule not in OF_THE_SHEET)
+            yield from ["D10"] * bool(outcome.check.mastery and (outcome.margin or 0) > 0)
         yield self.ruleset.attacks.rule
         if outcome and damage and outcome.degrees:
             yield "C5"
         if damage and damage.has_exploded:
             yield "R11"
+        yield from ["D11"] * (blow.get("struck", 0) > 1)
         yield from self._became(blow["points"])
+        yield from ["D14"] * bool(blow.get("shoved"))
+        yield from ["D15"] * bool(blow.get("location"))
 
 
 def dead() -> Problem:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from rules.blows import Share, amount_for
-from rules.bursts import strikes
 from rules.dice import Draw
 from rules.effects import Effect, EffectKind
 from rules.fight.harming import Harming
@@ -38,13 +37,6 @@ class Hitting(Harming):
     """What hits do."""
 
     __slots__ = ()
-
-    def _strikes(self, key: str, projectiles: int) -> int:
-        """How many projectiles of a hit strike that target, by the mastery it fights with (D11)."""
-        mastery = self.ruleset.attacks.mastery
-        if mastery is None or projectiles < 2:
-            return 1
-        return strikes(projectiles, self.ruleset.grade(self.fighter(key).sheet).rev)
 
     def _further(self, damage: Dice, struck: int, draw: Draw) -> tuple[Effect, ...]:
         """The damage of each projectile that strikes after the first, thrown for itself (D11)."""

@@ -16,10 +16,10 @@ class Pending:
     """A hit whose damage is thrown once its target has failed to escape it, or does not try (C8).
 
     A roll that waits for a dodge in place of the defense value (D8) has no difficulty yet; `defense` is the value that
-    counts if the dodge is waived, `is_tied`: both had the same total. `projectiles` were shot (D11), `called` is what
-    was aimed at (D15). `attack` is the key that all waiting hits of one attack share, and `thrown` its damage, once
-    somebody it hit had to take it (C3). `rolled` are the facts of the attack's outcome, the rest is what the blow will
-    need.
+    counts if the dodge is waived, `is_tied`: both had the same total. If it hits, so many projectiles have `struck`
+    (D11); `called` is what was aimed at (D15). `attack` is the key that all waiting hits of one attack share, and
+    `thrown` its damage, once somebody it hit had to take it (C3). `rolled` are the facts of the attack's outcome, the
+    rest is what the blow will need.
     """
 
     key: str
@@ -34,7 +34,7 @@ class Pending:
     thrown: Effect | None = None
     defense: int | None = None
     is_tied: bool = False
-    projectiles: int = 1
+    struck: int = 1
     called: str = ""
 
     @property

@@ -117,8 +117,8 @@ class Striking(Aiming, Hitting):
             for aim, attack, land in zip(swing.aims, swing.attacks, lands, strict=True)
         ]
         struck = [
-            self._strikes(aim.target, swing.projectiles) if land and not wait else 0
-            for aim, land, wait in zip(swing.aims, lands, waits, strict=True)
+            attack.struck if land and not wait else 0
+            for attack, land, wait in zip(swing.attacks, lands, waits, strict=True)
         ]
         thrown = list[Effect]()
         if any(struck):
@@ -155,7 +155,7 @@ class Striking(Aiming, Hitting):
             }
             took = thrown[0] if struck[at] else None
             rules = [*self._reasons(outcome, took, blow), *["C7"] * bool(attack.shot), *_waiting_rules(pending)]
-            blows.append({**facts, "rules": [*rules, *["D10"] * swing.sweeps, *["D11"] * (struck[at] > 1)]})
+            blows.append({**facts, "rules": [*rules, *["D10"] * swing.sweeps]})
         return fight, blows, thrown
 
     def _outcomes(self, swing: Swing, draw: Draw) -> Iterator[Outcome]:
@@ -205,7 +205,7 @@ class Striking(Aiming, Hitting):
             share=aim.share,
             thrown=damage,
             defense=attack.check.difficulty if self._is_dodged(aim) else None,
-            projectiles=swing.projectiles,
+            struck=attack.struck,
             called=aim.called,
         )
         fight = self._with(replace(target, shots=target.shots + 1))

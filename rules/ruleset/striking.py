@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from rules.attack_odds import AttackOdds, attack_odds
 from rules.attacks import ActiveDefense, Attack, Hand
+from rules.burst_odds import burst_odds
+from rules.bursts import strikes
 from rules.checks import MODIFIERS, Check, CheckKind, Term
 from rules.dice import Draw
 from rules.effect_odds import EffectOdds
@@ -90,8 +92,10 @@ class Striking(Rolling):
         ranged: bool | None = None,
         shot: Shot | None = None,
         terms: Iterable[Term] = (),
+        projectiles: int | None = None,
     ) -> Attack:
-        """An attack of one on another, ready to be made or to be asked for its odds.
+        """An attack of one on another, ready to be made or to be asked for its odds; `projectiles`: those of a burst,
+        by default all that the weapon has (D11).
 
         Where the rules tell shots apart these are helped by what they give, and where they have distances a shot has
         to reach what the distance and the target's cover say instead of the defense value (C7). Raises Refused as
@@ -109,7 +113,9 @@ class Striking(Rolling):
             defense = difficulty.total if difficulty else defense
         check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged, terms=terms)
         absorption = self.absorption(target, weapon)
-        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool), difficulty)
+        points = self.injuries.left(self.body(target), used.kind)
+        struck = self.struck(target, used.projectiles if projectiles is None else projectiles)
+        return Attack(check, self.damage(by, weapon), absorption, points, difficulty, struck)
 
     def hands(self, sheet: Sheet, main: Weapon, off: Weapon) -> tuple[Hand, ...]:
         """The attacks of someone with a weapon in each hand, the main hand's first (C4): two, or where the table plays
@@ -159,15 +165,34 @@ class Striking(Rolling):
 
     def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:
         """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`)."""
-        return attack_odds(
+        explodes, struck = EffectKind.DAMAGE in self.effects.explode, attack.struck
+        odds = attack_odds(
             self.rolls,
             attack.check,
             attack.damage,
             absorption=attack.absorption,
             points=attack.points,
-            explodes=EffectKind.DAMAGE in self.effects.explode,
+            explodes=explodes,
+            up_to=max(1, attack.points, up_to or 0) if struck > 1 else up_to,
+        )
+        if struck < 2:
+            return odds
+        return burst_odds(
+            odds,
+            attack.damage,
+            further=struck - 1,
+            absorption=attack.absorption,
+            points=attack.points,
+            explodes=explodes,
             up_to=up_to,
         )
+
+    def struck(self, target: Sheet, projectiles: int) -> int:
+        """How many projectiles of a hit strike, by the mastery the target fights with; one where the rules know no
+        bursts (D11)."""
+        if self.attacks.mastery is None or projectiles < 2:
+            return 1
+        return strikes(projectiles, self.grade(target).rev)
 
     def _mean(self, damage: Dice) -> Fraction:
         return EffectOdds(damage, EffectKind.DAMAGE in self.effects.explode).mean

@@ -8,6 +8,7 @@ from rules import Fight, scripted
 from rules.checks import Outcome, Term
 from rules.gear import Armor, equipped
 from rules.hazards import Hazard
+from rules.lasting import Lasting
 from rules.presets.d10x2 import D10X2
 from rules.turns import Action
 from rules.vitals import Fate
@@ -368,3 +369,22 @@ def test_other_rules_know_no_hazards_support_or_states():
     assert refusals(fight.bewitch, "lia", "ines", "physique", "physique", "x", scripted()) == [("no_margins", "by")]
     assert refusals(fight.face, "lia", 2) == [("enemies", "enemies")]
     assert refusals(fight.declare, "lia") == [("no_extra", "extra")]
+
+
+def test_there_is_a_limit_to_the_effects_on_one_fighter():
+    full = hero("lia")
+    effects = tuple(Lasting(f"curse-{number}", "Curse") for number in range(20))
+    fight = begun(hero(), full.with_effects(effects), ines=(8, 8), lia=(3, 4))
+
+    assert refusals(fight.expose, "lia", hazard("burn"), scripted()) == [("effect", "effect")]
+    assert refusals(fight.bewitch, "ines", "lia", "willpower", "willpower", "x", scripted()) == [("effect", "effect")]
+
+
+def test_there_is_a_limit_to_the_support_that_waits():
+    fight = both()
+    for _time in range(20):
+        fight = fight.support("ines", "medicine", 12, scripted(5, 6), roll="melee", spend=False).fight
+
+    assert refusals(fight.support, "ines", "medicine", 12, scripted(), roll="melee", spend=False) == [
+        ("no_roll", "roll")
+    ]

@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules import scripted
+from rules import find_preset, scripted
 from rules.attacks import ActiveDefense
 from rules.checks import Outcome, Term
 from rules.fight import Aim
 from rules.gear import Armor, equipped
 from rules.notation import parse
 from rules.presets.d10x2 import D10X2
+from tests.rules.fights import begun as begun_of_others
+from tests.rules.fights import hero as other_hero
 from tests.rules.fights import refusals
 from tests.rules.margin_fights import CLUB, GUN, SWORD, begun, foe, hero, pools
 
@@ -353,3 +355,23 @@ def test_a_burst_that_is_not_dodged_does_its_damage_then():
 
 def test_the_damage_of_harm_in_words_of_the_table_is_that_of_these_rules(fight):
     assert fight.harm("orc", parse("1d6"), scripted(3)).facts["rules"] == ["D8"]
+
+
+def test_the_rules_of_an_attack_are_named():
+    rules = D10X2.patched({"locations.counts": True})
+    fight = begun(hero(masteries={"long_sword": 1}), foe(pv=40), rules=rules, ines=(8, 8), orc=(3, 4))
+
+    named = fight.attack("ines", "orc", SWORD, scripted(7, 6, 3, 4, 7)).facts["rules"]
+
+    assert set(named) == {"D1", "D2", "D8", "D10", "D14", "D15"}
+
+
+def test_other_rules_know_no_sweep_and_no_dodge_before_the_hit():
+    fight = begun_of_others(other_hero("lia"), other_hero("ines"), lia=9, ines=5)
+    sword = find_preset("ryf-table").find_weapon("long_sword")
+
+    aims = [Aim("ines", is_dodged=True)]
+    assert refusals(fight.attack, "lia", aims, sword, scripted(), sweeps=True) == [
+        ("no_dodge", "dodged"),
+        ("no_sweep", "target"),
+    ]
