@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.bare_hands import BareHands
 from rules.checks import MODIFIERS, Check, Term
 from rules.gear import Weapon
+from rules.mastery import Mastery
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.options import option
@@ -42,10 +44,12 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none.
+    """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none,
+    `rule` the id of the rule by which they hit.
 
-    Where the rules do not tell shots from other attacks, or know no fighting with two weapons or no surprise, that part
-    is None.
+    `is_dodged`: the GM may call for a roll of the active defense in place of the defense value (D8). Where the rules do
+    not tell shots from other attacks, know no fighting with two weapons, no surprise, no mastery (and with it no
+    bursts), or no other damage of bare hands than that of their row, that part is None.
     """
 
     melee: str = "melee_attack"
@@ -53,9 +57,13 @@ class Attacks:
     defense: str = "defense"
     active_defense: str = "active_defense"
     unarmed: str = "unarmed"
+    rule: str = "C3"
+    is_dodged: bool = False
     shooting: Shooting | None = None
     two_weapons: TwoWeapons | None = None
     surprise: Surprise | None = None
+    mastery: Mastery | None = None
+    bare_hands: BareHands | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -73,12 +81,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points that
-    the target has left. Enough for the exact odds of it, and for making it. `shot` is what a shot has to reach instead
-    of the defense value, where the rules have distances."""
+    """An attack about to be made: its check against a defense, its damage dice, what absorbs them, and the points of
+    such harm that put the target out. Enough for the exact odds of it, and for making it. `shot` is what a shot has to
+    reach instead of the defense value, where the rules have distances; `struck` how many projectiles of it strike if it
+    hits (D11)."""
 
     check: Check
     damage: Dice
     absorption: int
     points: int
     shot: ShotDifficulty | None = None
+    struck: int = 1

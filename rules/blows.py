@@ -24,21 +24,30 @@ class Share(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """So many points of harm on their way to a target: its absorption is taken off, then it takes its share."""
+    """So many points of harm on their way to a target: its absorption is taken off, then it takes its share.
+
+    `more` is the harm of each further projectile of a burst, from which the absorption is taken off too (D11).
+    """
 
     amount: int
     absorption: int = 0
     share: Share = Share.WHOLE
+    more: tuple[int, ...] = ()
+
+    @property
+    def whole(self) -> int:
+        """The points before the absorption."""
+        return self.amount + sum(self.more)
 
     @property
     def absorbed(self) -> int:
         """The points that the absorption stops."""
-        return min(self.amount, max(0, self.absorption))
+        return sum(min(each, max(0, self.absorption)) for each in (self.amount, *self.more))
 
     @property
     def passed(self) -> int:
         """The points that pass it, at least 0."""
-        return self.amount - self.absorbed
+        return self.whole - self.absorbed
 
     @property
     def taken(self) -> int:
@@ -48,7 +57,7 @@ class Blow:
     def facts(self) -> dict[str, Any]:
         """Plain JSON values for the log."""
         return {
-            "amount": self.amount,
+            "amount": self.whole,
             "absorption": self.absorption,
             "absorbed": self.absorbed,
             "passed": self.passed,

@@ -28,8 +28,3 @@ class Falls:
     def difficulty(self, meters: int) -> int:
         """The difficulty of softening a fall of so many meters; it is rolled as hazards are (D12)."""
         return self.base_difficulty + meters
-
-    def suffered(self, meters: int, *, absorption: int = 0, softened: bool = False) -> int:
-        """What a fall takes: its damage less the absorption, once; of what is left half, rounded down, if softened."""
-        left = max(0, self.damage(meters) - absorption)
-        return left // 2 if softened else left

@@ -156,4 +156,5 @@ def equipped(
             "defense": sum(each.defense for each in weapons),
             "initiative": sum(each.initiative for each in weapons),
         },
+        wielded=tuple(each.key for each in weapons),
     )

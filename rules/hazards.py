@@ -1,9 +1,14 @@
-"""What burns, poisons or starves: how long it lasts and what it takes (D12)."""
+"""What burns, poisons, starves or lets fall: how it is resisted, how long it lasts, what it takes (D12, D14)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.falls import Falls
+from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.options import column, table
+from rules.problems import Problem
+from rules.traits import Catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +40,67 @@ KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Hazard:
+    """A hazard as somebody meets it. `is_mild`: it takes stamina; `attack`: the successes of the animal that brought
+    it; `is_protected`: whoever meets it has adequate protection."""
+
+    kind: HazardKind
+    level: int
+    is_mild: bool = False
+    attack: int = 0
+    is_protected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Hazards:
-    """How hazards are resisted: by the key of a skill and of the attributes that go with it; `physical` are those
-    whose rolls a daily hazard weighs on."""
+    """How hazards are resisted: by the key of a skill and of the attributes that go with it.
+
+    `stamina` is the key of the points that mild ones take, `physical` are the attributes whose rolls a daily one weighs
+    on.
+    """
 
     kinds: tuple[HazardKind, ...] = table("D12", _("Hazards"), KINDS)
+    falls: Falls = Falls()  # noqa: RUF009 (frozen)
     skill: str = "resistance"
     attribute: str = "constitution"
     dodging: str = "dexterity"
+    stamina: str = "stamina"
     physical: frozenset[str] = frozenset({"strength", "constitution", "dexterity", "agility"})
     base_difficulty: int = 15
 
-    @property
-    def attributes(self) -> frozenset[str]:
-        """The attributes that these rules name (P1)."""
-        return self.physical | {self.attribute, self.dodging}
+    def problems(self, known: Catalog) -> Iterator[Problem]:
+        """Attributes that these rules name and that are not there (P1)."""
+        for name in sorted(self.physical | {self.attribute, self.dodging}):
+            yield from known.lost(name, "D12")
 
     def find(self, key: str) -> HazardKind | None:
         return next((row for row in self.kinds if row.key == key), None)
 
-    def difficulty(self, level: int, attack: int = 0) -> int:
-        """The difficulty of resisting a hazard of that level; `attack`: the successes of the animal that brought it."""
-        return self.base_difficulty + level + max(0, attack)
+    def difficulty(self, hazard: Hazard) -> int:
+        """The difficulty of resisting it."""
+        return self.base_difficulty + hazard.level + max(0, hazard.attack)
 
-    def duration(self, kind: HazardKind, margin: int, *, is_protected: bool = False) -> int:
-        """How many turns, or days, it lasts for someone who resisted by that margin, support included (D9)."""
+    def duration(self, hazard: Hazard, margin: int) -> int:
+        """How many turns, or days, it lasts for someone who resisted it by that margin, support included (D9)."""
         failures = max(0, -margin)
-        return max(1, failures) if kind.clings and not is_protected else failures
+        return max(1, failures) if hazard.kind.clings and not hazard.is_protected else failures
 
-    def penalty(self, kind: HazardKind, level: int, attribute: str) -> int:
-        """What it adds to a roll with that attribute while it lasts: 0 or less."""
-        return -level if kind.daily and attribute in self.physical else 0
+    def lasting(self, hazard: Hazard, key: str, duration: int) -> Lasting:
+        """The effect of a hazard on whoever could not resist it.
+
+        It takes as many points as its level, which no armor stops, at the start of each own turn, or each day; for
+        those days the level weighs on rolls of the body as well.
+        """
+        kind, level = hazard.kind, hazard.level
+        return Lasting(
+            key,
+            kind.label,
+            turns=None if kind.daily else duration,
+            days=duration if kind.daily else None,
+            points=level,
+            pool=self.stamina if hazard.is_mild else "",
+            ignores_absorption=True,
+            modifier=-level if kind.daily else 0,
+            hinders=tuple(sorted(self.physical)) if kind.daily else (),
+            rule="D12",
+        )

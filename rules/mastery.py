@@ -1,9 +1,12 @@
 """Mastery of one kind of weapon: what each grade gives, and fighting several enemies (D10, D11)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.messages import gettext_noop as _
 from rules.options import column, option, table
+
+MASTERY = "mastery"
+"""What a formula calls the defense that mastery gives with the weapon in hand (D8, D10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +42,34 @@ LABELS = (
 )
 GRADES = tuple(Grade(f"grade_{n}", label, n, n, n, n + 1, n, n + 1) for n, label in enumerate(LABELS))
 """The grades where a campaign has no table of its own."""
+NONE = Grade("none", LABELS[0])
+"""What somebody without any mastery has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """What mastery gives. `crowd_penalty` is what each enemy too many takes off all rolls (D10)."""
+    """What mastery gives. `crowd_penalty` is what each enemy too many takes off all rolls (D10).
 
-    counts: bool = option("D10", _("Mastery counts"), True)
+    Whether a campaign plays with mastery at all is an option of creation, where it is bought.
+    """
+
     rev: int = option("D11", _("Evasion range (REV) of everyone where mastery does not count"), 3, 1, 99)
     grades: tuple[Grade, ...] = table("D10", _("Grades of mastery"), GRADES)
     crowd_penalty: int = 3
 
     def at(self, grade: int) -> Grade:
-        """What that grade gives: the row of the highest grade up to it. One with nothing where mastery is off."""
-        none = Grade("none", LABELS[0], rev=1 if self.counts else self.rev)
-        rows = [row for row in self.grades if self.counts and row.grade <= grade]
-        return max(rows, key=lambda row: row.grade, default=none)
+        """What that grade gives: the row of the highest grade up to it."""
+        rows = [row for row in self.grades if row.grade <= grade]
+        return max(rows, key=lambda row: row.grade, default=NONE)
 
-    def penalty(self, grade: int, enemies: int) -> int:
+    @property
+    def without(self) -> Grade:
+        """What everybody has where a campaign plays without mastery (D11)."""
+        return replace(NONE, rev=self.rev)
+
+    def penalty(self, grade: Grade, enemies: int) -> int:
         """What facing so many enemies at once adds to all rolls: 0 or less (D10)."""
-        return -self.crowd_penalty * max(0, enemies - self.at(grade).enemies)
+        return -self.crowd_penalty * max(0, enemies - grade.enemies)
 
 
 def let_through(margin: int, enemies: int) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.checks import Check, Term
+from rules.endurance import Endurance
 from rules.gear import WeaponKind
 from rules.injuries import Body, Circumstances, Condition
 from rules.messages import gettext_noop as _
@@ -45,6 +46,11 @@ class Pain:
             message = _("Nobody dies before being out of combat.")
             yield Problem("dead_before_out", message, "injuries.dead_at", "D18")
 
+    @property
+    def endurance(self) -> Endurance:
+        """Will (D16)."""
+        return Endurance(self.will, self.endure_difficulty)
+
     def floor(self, pool: str) -> int:
         """Hit points stop where one is dead, stamina at 0 (C0, D18)."""
         return self.dead_at if pool == self.pool else 0
@@ -79,6 +85,12 @@ class Pain:
         tiring = min(amount, body.points[self.stamina])
         return {self.stamina: tiring, self.pool: amount - tiring}
 
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """The stamina there is, for a blunt weapon; else the hit points above those at which one is out (D8, D18)."""
+        if kind is WeaponKind.BLUNT and body.points.get(self.stamina, 0) > 0:
+            return body.points[self.stamina]
+        return max(0, body.points[self.pool] - self.out_at)
+
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """Out at 0 hit points, dead far below; healing wakes everybody but the dead (D18)."""
         return replace(before.vitals, fate=self._fate(replace(before, points=points)))
@@ -94,15 +106,6 @@ class Pain:
             *["D8"] * (now.is_knocked_out and not was.is_knocked_out),
             *["D18"] * (now.fate is not was.fate),
         )
-
-    def endured(self, vitals: Vitals, margin: int, *, own_turn: bool) -> Vitals:
-        """The vitals after a check of will against pain: it is ignored for one own turn for each success (D16).
-
-        Turns that begin afterwards are counted (T2), so one that had begun is one more.
-        """
-        if margin <= 0:
-            return vitals
-        return replace(vitals, ignores_pain=max(vitals.ignores_pain, margin + own_turn))
 
     def _fate(self, body: Body) -> Fate:
         points = body.points[self.pool]

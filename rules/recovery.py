@@ -1,6 +1,6 @@
 """Points that come back: by a breather, a turn without effort, a day of rest, and medicine (C13, C15, D8, D17)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,6 +9,8 @@ from rules.injuries import Body, Condition
 from rules.messages import gettext_noop as _
 from rules.notation import Dice, parse
 from rules.options import option
+from rules.problems import Problem
+from rules.traits import Catalog
 from rules.vitals import Fate
 
 
@@ -95,6 +97,10 @@ class Care:
     breath: Formula = option("D17", _("Stamina of an idle turn"), Formula.parse("constitution"))  # noqa: RUF009 (a formula is frozen)
     difficulty: int = option("D17", _("Difficulty of treating a wound"), 18, 0, 99)
     sleeps_on: bool = option("D8", _("The knocked out wake only after the fight"), False)
+
+    def problems(self, known: Catalog) -> Iterator[Problem]:
+        """The attribute that treats wounds, if it is not there (P1)."""
+        yield from known.lost(self.attribute, "D17")
 
     @property
     def names(self) -> frozenset[str]:

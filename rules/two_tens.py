@@ -134,7 +134,7 @@ class TwoTens:
 
     def chance(self, check: Check, by: int = 0) -> Fraction:
         """The exact chance of `by` éxitos or more, `by` ≥ 0. Raises ValueError as `odds` does."""
-        return SUMS.reach(need(check) + by)
+        return SUMS.reach(need(check) + min(by, max(1, by - check.mastery)))
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success; there are no degrees above 0. Raises ValueError as `odds` does."""
@@ -145,15 +145,16 @@ class TwoTens:
         needed = need(check)
         for margin in count(max(0, LOWEST - needed)):
             if chance := SUMS.exactly(needed + margin):
-                yield chance, Added(0, margin)
+                yield chance, Added(0, check.mastered(margin))
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the éxitos, 0 for a failure. Raises ValueError as `odds` does."""
-        return Mean(Fraction(0), SUMS.sum_of_reaches(need(check) + 1, 1))
+        mastered = check.mastery * SUMS.reach(need(check) + 1)
+        return Mean(Fraction(0), SUMS.sum_of_reaches(need(check) + 1, 1) + mastered)
 
 
 def _margin(check: Check, throws: tuple[Pair, ...]) -> int:
-    return sum(throw.kept for throw in throws) + check.bonus - (check.difficulty or 0)
+    return check.margin(sum(throw.kept for throw in throws)) or 0
 
 
 def _outcome(

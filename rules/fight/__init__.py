@@ -9,12 +9,13 @@ holds the actions of one kind, as methods on the standing fight (`rules.fight.ba
 
 from rules.fight.aiming import Aim
 from rules.fight.defending import Defending
+from rules.fight.enduring import Enduring
 from rules.fight.entering import MAX_FIGHTERS, Entering
 from rules.fight.fighter import Fighter
 from rules.fight.harming import MAX_AMOUNT
-from rules.fight.holding import Holding
 from rules.fight.pending import Pending
 from rules.fight.progress import Change, Progress, reverse, reversed_changes
+from rules.fight.supporting import Supporting
 from rules.fight.turning import Faces
 
 __all__ = [
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-class Fight(Entering, Holding, Defending):
+class Fight(Entering, Enduring, Supporting, Defending):
     """A fight and all its actions; its fields are those of `Standing`."""
 
     __slots__ = ()

@@ -28,6 +28,9 @@ class Aim:
     Of a shot also the key of its distance, of what the target is behind ("": nothing), whether it lies down (C7), and
     of an earlier shooter `beside` whom the attacker stands, as the GM says (C9). A weapon that serves both ways is shot
     or thrown if there is a distance.
+
+    `called` is the key of a part of the body that it is aimed at (D15); `is_dodged`: the GM calls for a dodge in place
+    of the defense value (D8).
     """
 
     target: str
@@ -36,11 +39,16 @@ class Aim:
     cover: str = ""
     is_prone: bool = False
     beside: str | None = None
+    called: str = ""
+    is_dodged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """An attack about to be made: with what, meant to kill or not, at whom, and with what against each."""
+    """An attack about to be made: with what, meant to kill or not, at whom, and with what against each.
+
+    `sweeps`: it is one roll against several enemies that are faced (D10).
+    """
 
     by: str
     weapon: Weapon
@@ -48,6 +56,7 @@ class Swing:
     aims: tuple[Aim, ...]
     attacks: tuple[Attack, ...]
     is_shot: bool
+    sweeps: bool = False
 
 
 Grip = tuple[Weapon, str | Aim]
@@ -68,10 +77,15 @@ class Aiming(Spending):
         modifier: int = 0,
         ranged: bool | None = None,
         terms: Iterable[Term] = (),
+        enemies: int = 1,
+        projectiles: int | None = None,
         **given: Unpack[Given],
     ) -> Attack:
-        """The attack that `attack` would make on that target. Raises Refused: fields "by", "target", "modifier",
-        "ranged", "band", "cover", "beside", and those of what is `given`."""
+        """The attack that `attack` would make on that target, one of so many `enemies` faced with one roll (D10), with
+        so many `projectiles`, by default all of the weapon's (D11).
+
+        Raises Refused: fields "by", "target", "modifier", "ranged", "band", "cover", "beside", "called", and those of
+        what is `given`."""
         attacker, aim = self.fighter(by, "by"), aimed(target)
         victim, used = self.fighter(aim.target, "target"), weapon or self.ruleset.unarmed
         shot = None
@@ -79,11 +93,18 @@ class Aiming(Spending):
             ranged = used.is_ranged
         if is_shot(used, ranged):
             shot = Shot(aim.band, aim.cover, aim.is_prone, place_of(victim.shot_from, by, aim.beside))
-        terms = (*self._surprise(attacker, aim.target), *terms)
+        terms = (*self._surprise(attacker, aim.target), *self._called(aim), *terms)
         attack = self.ruleset.attack_between(
-            attacker.sheet, victim.sheet, weapon, modifier=modifier, ranged=ranged, shot=shot, terms=terms
+            attacker.sheet,
+            victim.sheet,
+            weapon,
+            modifier=modifier,
+            ranged=ranged,
+            shot=shot,
+            terms=terms,
+            projectiles=projectiles,
         )
-        return replace(attack, check=self._hampered(attacker, self.ruleset.sway(attack.check, **given)))
+        return replace(attack, check=self._hampered(attacker, self.ruleset.sway(attack.check, **given), enemies))
 
     def plan_both(
         self, by: str, main: Grip, off: Grip, *, modifier: int = 0, terms: Iterable[Term] = (), **given: Unpack[Given]
@@ -101,12 +122,24 @@ class Aiming(Spending):
         modifier: int = 0,
         ranged: bool | None = None,
         terms: Iterable[Term] = (),
+        enemies: int = 1,
+        projectiles: int | None = None,
         **given: Unpack[Given],
     ) -> AttackOdds:
-        """The exact odds of an attack on one target, before any active defense. Raises Refused as `plan`."""
-        return self.ruleset.attack_odds(
-            self.plan(by, target, weapon, modifier=modifier, ranged=ranged, terms=terms, **given)
+        """The exact odds of an attack on one target, against its own defense value and before any active defense.
+        Raises Refused as `plan`."""
+        attack = self.plan(
+            by,
+            target,
+            weapon,
+            modifier=modifier,
+            ranged=ranged,
+            terms=terms,
+            enemies=enemies,
+            projectiles=projectiles,
+            **given,
         )
+        return self.ruleset.attack_odds(attack)
 
     def surprise(self, by: str, target: str, draw: Draw, *, modifier: int = 0, against: int = 0) -> Progress:
         """Stealth opposed by perception, once, before the attack: if the attacker wins, the next attack it makes gains
@@ -142,23 +175,41 @@ class Aiming(Spending):
         modifier: int,
         terms: Sequence[Term],
         given: Given,
+        *,
+        sweeps: bool = False,
+        projectiles: int | None = None,
     ) -> Swing:
         """The attack on all of these, with one throw. Raises Refused with every Problem of any of them."""
         attacker, used = self.fighter(by, "by"), weapon or self.ruleset.unarmed
-        attacks, problems = list[Attack](), list[Problem]()
+        fired, enemies = used.projectiles if projectiles is None else projectiles, len(aims) if sweeps else 1
+        attacks, problems = list[Attack](), list(self._manner_problems(aims, used, fired, sweeps=sweeps))
         if not aims or len({aim.target for aim in aims}) < len(aims):
             problems.append(Problem("targets", _("An attack needs targets, each named once."), "target", "C3"))
         if ranged is None and any(aim.band for aim in aims):
             ranged = used.is_ranged
         for aim in aims:
             try:
-                attacks.append(self.plan(by, aim, weapon, modifier=modifier, ranged=ranged, terms=terms, **given))
+                attacks.append(
+                    self.plan(
+                        by,
+                        aim,
+                        weapon,
+                        modifier=modifier,
+                        ranged=ranged,
+                        terms=terms,
+                        enemies=enemies,
+                        projectiles=projectiles,
+                        **given,
+                    )
+                )
             except Refused as refused:
                 problems += refused.problems
         if problems:
             raise Refused(*dict.fromkeys(problems))
         lethal = not attacker.is_heroic if is_lethal is None else is_lethal
-        return Swing(by, used, lethal, tuple(aims), tuple(attacks), is_shot(used, ranged))
+        if sweeps:
+            attacks = _against_the_strongest(attacks)
+        return Swing(by, used, lethal, tuple(aims), tuple(attacks), is_shot(used, ranged), sweeps)
 
     def _swings(
         self,
@@ -186,15 +237,46 @@ class Aiming(Spending):
         if rule and attacker.surprises.get(target):
             yield Term("surprise", rule.bonus, "C6")
 
+    def _called(self, aim: Aim) -> Iterator[Term]:
+        """What aiming at a part of the body takes off (D15). Raises Refused, field "called"."""
+        rules = self.ruleset.locations
+        if not aim.called:
+            return
+        called = rules.find_called_shot(aim.called) if rules.counts else None
+        if called is None:
+            raise Refused(Problem("no_called_shot", _("Nobody aims at that here."), "called", "D15"))
+        yield Term(called.key, called.modifier, "D15")
+
+    def _manner_problems(
+        self, aims: Sequence[Aim], weapon: Weapon, projectiles: int, *, sweeps: bool
+    ) -> Iterator[Problem]:
+        """Why an attack cannot be made in that manner: fields "dodged", "target", "projectiles" (D8, D10, D11)."""
+        rules = self.ruleset.attacks
+        if any(aim.is_dodged for aim in aims) and (sweeps or not rules.is_dodged):
+            yield Problem("no_dodge", _("No dodge can be called for here."), "dodged", "D8")
+        if sweeps and rules.mastery is None:
+            yield Problem("no_sweep", _("These rules know no attack on all who are faced."), "target", "D10")
+        if not 1 <= projectiles <= weapon.projectiles:
+            message = _("That weapon shoots from 1 to %(most)s.")
+            yield Problem("projectiles", message, "projectiles", "D11", {"most": weapon.projectiles})
+
     def _opened(self, swing: Swing) -> Self:
-        """Once an attack is made: no surprise is left to its attacker (C6), and places of shots are known (C9)."""
-        attacker = self.fighter(swing.by)
-        fight = self._with(replace(attacker, surprises=dict.fromkeys(attacker.surprises, False)))
+        """Once an attack is made: no surprise and no support is left to its attacker (C6, D9), and places of shots are
+        known (C9)."""
+        fight = self._with_roll(swing.by, swing.attacks[0].check.trait)
+        attacker = fight.fighter(swing.by)
+        fight = fight._with(replace(attacker, surprises=dict.fromkeys(attacker.surprises, False)))
         for aim in swing.aims if swing.is_shot else ():
             victim = fight.fighter(aim.target)
             place = place_of(victim.shot_from, swing.by, aim.beside)
             fight = fight._with(replace(victim, shot_from={**victim.shot_from, swing.by: place}))
         return fight
+
+
+def _against_the_strongest(attacks: Sequence[Attack]) -> list[Attack]:
+    """The same attacks, all of them against the highest of what they have to reach (D10)."""
+    strongest = max(attack.check.difficulty or 0 for attack in attacks)
+    return [replace(attack, check=replace(attack.check, difficulty=strongest)) for attack in attacks]
 
 
 def aimed(target: str | Aim) -> Aim:

@@ -118,14 +118,20 @@ class Standing:
         """Whether turns of a fighter begin, even if they pass by themselves: the fallen's do, for the tally (T4)."""
         return fighter.initiative is not None and self.condition(fighter).fate.has_turns
 
-    def _hampered(self, fighter: Fighter, check: Check) -> Check:
-        """The check with what actions beyond those of its initiative do to the rolls of a fighter's own turn (D7)."""
-        penalty = self.ruleset.turns.penalty(fighter.deeds) if fighter.key == self.turn else 0
-        return replace(check, terms=(*check.terms, Term("extra_actions", penalty, "D7"))) if penalty else check
+    def _hampered(self, fighter: Fighter, check: Check, enemies: int = 1) -> Check:
+        """The check with what actions beyond those of its initiative do to the rolls of a fighter's own turn (D7), and
+        enemies that it faces at once, at least so many of them, to all (D10)."""
+        extra = self.ruleset.turns.penalty(fighter.deeds) if fighter.key == self.turn else 0
+        crowd = self.ruleset.crowding(fighter.sheet, max(enemies, fighter.facing))
+        terms = (Term("extra_actions", extra, "D7"), Term("enemies", crowd, "D10"))
+        return check.plus(*(term for term in terms if term.value))
 
-    def _with_roll(self, key: str) -> Self:
-        """The fight once a fighter has thrown a check; only those of its own turn are counted (D7, D17)."""
-        return self._with(replace(self.fighter(key), has_rolled=True)) if key == self.turn else self
+    def _with_roll(self, key: str, trait: str = "") -> Self:
+        """The fight once a fighter has thrown a check of that trait: what supported it is used up (D9), and those of
+        its own turn are counted (D7, D17)."""
+        fighter = self.fighter(key)
+        fighter = fighter.with_vitals(fighter.vitals.without_support(trait))
+        return self._with(replace(fighter, has_rolled=fighter.has_rolled or key == self.turn))
 
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))

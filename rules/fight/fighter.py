@@ -24,7 +24,8 @@ class Fighter:
     wounds, in this encounter; `has_rested`: it had its breather (C13); `is_tended`: it has gained from first aid (C14).
     `surprises` holds whom it tried to surprise, by key, and whether its next attack still gains by it (C6); `shot_from`
     the place of each who shot at it since the round began (C9); `shots` counts the hits it could defend itself against
-    (C8). What lasts on it, such as a lingering wound, is the sheet's.
+    (C8); `facing` says how many enemies are at it at once (D10). What lasts on it, such as a lingering wound, is the
+    sheet's.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Fighter:
     surprises: Mapping[str, bool] = field(default_factory=dict)
     shot_from: Mapping[str, int] = field(default_factory=dict)
     shots: int = 0
+    facing: int = 1
 
     @property
     def vitals(self) -> Vitals:

@@ -127,9 +127,10 @@ class Harming(Spending):
         kind: WeaponKind | None = None,
         is_lethal: bool,
         share: Share = Share.WHOLE,
+        more: tuple[int, ...] = (),
     ) -> tuple[Self, dict[str, Any]]:
         """Points of harm less absorption, at least 0, taken from a fighter (C3), from the pools that it hurts (D8)."""
-        blow = Blow(max(0, amount), absorption, share)
+        blow = Blow(max(0, amount), absorption, share, more)
         body = self.ruleset.body(self.fighter(key).sheet)
         shares = self.ruleset.injuries.spread(body, blow.taken, kind)
         changes = {pool: -points for pool, points in shares.items()}
@@ -141,12 +142,16 @@ class Harming(Spending):
         if outcome:
             yield from outcome.rules
             yield from (term.rule for term in outcome.check.terms if term.rule not in OF_THE_SHEET)
-        yield "C3"
+            yield from ["D10"] * bool(outcome.check.mastery and (outcome.margin or 0) > 0)
+        yield self.ruleset.attacks.rule
         if outcome and damage and outcome.degrees:
             yield "C5"
         if damage and damage.has_exploded:
             yield "R11"
+        yield from ["D11"] * (blow.get("struck", 0) > 1)
         yield from self._became(blow["points"])
+        yield from ["D14"] * bool(blow.get("shoved"))
+        yield from ["D15"] * bool(blow.get("location"))
 
 
 def dead() -> Problem:

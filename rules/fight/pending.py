@@ -1,4 +1,4 @@
-"""A hit that waits for its target to defend itself (C8)."""
+"""An attack that waits for its target to defend itself (C8, D8)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +15,11 @@ from rules.notation import Dice
 class Pending:
     """A hit whose damage is thrown once its target has failed to escape it, or does not try (C8).
 
-    `attack` is the key that all waiting hits of one attack share, and `thrown` its damage, once somebody it hit had to
-    take it (C3). `rolled` are the facts of the attack's outcome, the rest is what the blow will need.
+    A roll that waits for a dodge in place of the defense value (D8) has no difficulty yet; `defense` is the value that
+    counts if the dodge is waived, `is_tied`: both had the same total. If it hits, so many projectiles have `struck`
+    (D11); `called` is what was aimed at (D15). `attack` is the key that all waiting hits of one attack share, and
+    `thrown` its damage, once somebody it hit had to take it (C3). `rolled` are the facts of the attack's outcome, the
+    rest is what the blow will need.
     """
 
     key: str
@@ -29,6 +32,10 @@ class Pending:
     is_lethal: bool
     share: Share = Share.WHOLE
     thrown: Effect | None = None
+    defense: int | None = None
+    is_tied: bool = False
+    struck: int = 1
+    called: str = ""
 
     @property
     def outcome(self) -> Outcome:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Self
 
 from rules.dice import Draw
-from rules.effects import EffectKind
 from rules.fight.base import Standing
 from rules.last_stand import TALLY_SIDES
 from rules.lasting import Lasting, Moment, Save
@@ -104,15 +103,12 @@ class Timing(Standing):
         """The harm of the effects on a fighter, in the order they began (T1)."""
         fight, events = self, list[Mapping[str, Any]]()
         for effect in self.fighter(key).vitals.effects:
-            if effect.harm is None or effect.days is not None:
+            if not effect.harms or effect.days is not None:
                 continue
-            harm = self.ruleset.effects.throw(EffectKind.DAMAGE, effect.harm, draw)
-            sheet = fight.fighter(key).sheet
-            absorption = 0 if effect.ignores_absorption else max(0, self.ruleset.absorption(sheet))
-            passed = max(0, harm.total - absorption)
+            harm, passed = self.ruleset.harm_of(effect, fight.fighter(key).sheet, draw)
             pool = effect.pool or self.ruleset.injuries.pool
             fight, points = fight._with_points(key, {pool: -passed}, is_harm=passed > 0, is_lethal=True)
-            facts = {"effect": effect.label, "damage": harm.facts(), "passed": passed, "points": points}
+            facts = {"effect": effect.label, "damage": harm and harm.facts(), "passed": passed, "points": points}
             rules = list(dict.fromkeys([effect.rule, *fight._became(points)]))
             events.append({"event": "effect", "fighter": key, **facts, "rules": rules})
         return fight, tuple(events)

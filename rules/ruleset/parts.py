@@ -10,8 +10,11 @@ from rules.effects import Effects
 from rules.first_aid import FirstAid
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.growth import Growth
+from rules.hazards import Hazards
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
+from rules.locations import Locations
+from rules.mastery import MASTERY
 from rules.messages import gettext_noop as _
 from rules.modifiers import Modifier
 from rules.notation import step
@@ -26,7 +29,10 @@ from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`."""
+    """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`.
+
+    `has_margins`: the margin of a roll helps other rolls, and says how long a state lasts (D9, D13).
+    """
 
     key: str
     label: str
@@ -47,6 +53,9 @@ class Parts:
     armors: tuple[Armor, ...] = table("W", _("Armor"))
     shields: tuple[Shield, ...] = table("W", _("Shields"))
     first_aid: FirstAid | None = None
+    hazards: Hazards | None = None
+    has_margins: bool = False
+    locations: Locations = Locations()  # noqa: RUF009 (frozen)
     tokens: Tokens = Tokens()  # noqa: RUF009 (frozen)
     protagonism: Protagonism = Protagonism()  # noqa: RUF009 (frozen)
     modifiers: tuple[Modifier, ...] = table("D3", _("Modifiers"))
@@ -57,7 +66,8 @@ class Parts:
     @property
     def names(self) -> frozenset[str]:
         """What a formula may name."""
-        return frozenset(trait.key for trait in self.traits) | frozenset(SHEET_NAMES)
+        mastery = {MASTERY} if self.attacks.mastery else set()
+        return frozenset(trait.key for trait in self.traits) | frozenset(SHEET_NAMES) | mastery
 
     @property
     def traits(self) -> tuple[Attribute | Skill, ...]:
@@ -75,6 +85,11 @@ class Parts:
             for each in (self.unarmed, *self.weapons)
         }
         return Catalog(self.attributes, self.skills, fought_with)
+
+    @property
+    def rolled_names(self) -> frozenset[str]:
+        """What a check may be of: traits and derived values."""
+        return frozenset(each.key for each in (*self.traits, *self.derived))
 
     def find_attribute(self, key: str) -> Attribute | None:
         return next((each for each in self.attributes if each.key == key), None)

@@ -105,10 +105,13 @@ class Rolling(Values):
         return outcome, replace(sheet, pools=pools, vitals=vitals)
 
     def hindered(self, check: Check, sheet: Sheet, names: Set[str], *, wounded: bool = True) -> Check:
-        """The check with what injuries and effects do to a roll of these traits (C10, D12, D16)."""
+        """The check with what injuries and effects do to a roll of these traits, and the support that waits for it
+        (C10, D9, D12, D16)."""
         weights = [each for each in sheet.vitals.effects if each.modifier]
         felt = [each for each in weights if not each.hinders or not names.isdisjoint(each.hinders)]
         check = check.plus(*(Term(each.label, each.modifier, each.rule) for each in felt))
+        helps = [each for each in sheet.vitals.supports if each.trait == check.trait]
+        check = check.plus(*(Term("support", each.margin, "D9") for each in helps))
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
 
     def initiative(self, sheet: Sheet) -> Check:
@@ -140,7 +143,7 @@ class Rolling(Values):
 
     def _terms(self, row: Derived, sheet: Sheet) -> Iterator[Term]:
         """What a derived value is made of: its addends if its formula only adds, and what weapons add (W2)."""
-        addends = row.formula.addends({name: sheet.named(name) for name in row.formula.names})
+        addends = row.formula.addends(self._named(row.formula, sheet))
         traits = {trait.key for trait in self.traits}
         for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
             if value or name in traits:

@@ -1,14 +1,19 @@
 """What a sheet brings to an attack, on either side (C3–C9, P6, W2)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.attack_odds import AttackOdds, attack_odds
 from rules.attacks import ActiveDefense, Attack, Hand
+from rules.burst_odds import burst_odds
+from rules.bursts import strikes
 from rules.checks import MODIFIERS, Check, CheckKind, Term
+from rules.dice import Draw
 from rules.effect_odds import EffectOdds
-from rules.effects import EffectKind
+from rules.effects import Effect, EffectKind
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.problems import Problem, Refused
@@ -45,17 +50,37 @@ class Striking(Rolling):
         key = self.attacks.ranged if is_shot(weapon, ranged) else self.attacks.melee
         before, after = Term("weapon", weapon.attack, "W2"), Term("modifier", modifier, "R2")
         extra = tuple(term for term in (before, *terms, after) if term.value)
-        return self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
+        check = self._derived_check(sheet, key, CheckKind.SKILL, extra, defense)
+        return replace(check, mastery=self.grade(sheet, weapon.key).successes)
 
     def damage(self, sheet: Sheet, weapon: Weapon | None) -> Dice:
-        """The damage dice of someone with a weapon: fixed (P6), the weapon's, or unarmed (C3)."""
-        return sheet.damage or (weapon or self.unarmed).damage
+        """The damage dice of someone with a weapon: fixed (P6), or the weapon's, or bare hands' (C3, D8), and what
+        mastery adds to them (D10)."""
+        if sheet.damage:
+            return sheet.damage
+        used = self.bare_hands(sheet) if weapon is None or weapon.key == self.attacks.unarmed else weapon
+        return replace(used.damage, bonus=used.damage.bonus + self.grade(sheet, used.key).damage)
+
+    def bare_hands(self, sheet: Sheet) -> Weapon:
+        """What somebody without a weapon attacks with (C3, D8)."""
+        rule = self.attacks.bare_hands
+        if rule is None or rule.dice is None:
+            return self.unarmed
+        return rule.of(self.unarmed, self._named(rule.dice, sheet))
 
     def absorption(self, sheet: Sheet, weapon: Weapon | None = None) -> int:
         """What is taken off the damage of a hit with that weapon: fixed (P6) or by armor (C3, W2)."""
         if weapon and weapon.ignores_absorption:
             return 0
         return sheet.fixed.get("absorption", sheet.absorption)
+
+    def harm_of(self, effect: Lasting, sheet: Sheet, draw: Draw) -> tuple[Effect | None, int]:
+        """What an effect does to somebody each time: its dice as thrown, if it has any, and the points that pass the
+        absorption (T1, D12)."""
+        thrown = self.effects.throw(EffectKind.DAMAGE, effect.harm, draw) if effect.harm else None
+        amount = effect.points + (thrown.total if thrown else 0)
+        absorption = 0 if effect.ignores_absorption else max(0, self.absorption(sheet))
+        return thrown, max(0, amount - absorption)
 
     def attack_between(
         self,
@@ -67,8 +92,10 @@ class Striking(Rolling):
         ranged: bool | None = None,
         shot: Shot | None = None,
         terms: Iterable[Term] = (),
+        projectiles: int | None = None,
     ) -> Attack:
-        """An attack of one on another, ready to be made or to be asked for its odds.
+        """An attack of one on another, ready to be made or to be asked for its odds; `projectiles`: those of a burst,
+        by default all that the weapon has (D11).
 
         Where the rules tell shots apart these are helped by what they give, and where they have distances a shot has
         to reach what the distance and the target's cover say instead of the defense value (C7). Raises Refused as
@@ -86,7 +113,9 @@ class Striking(Rolling):
             defense = difficulty.total if difficulty else defense
         check = self.attack(by, weapon, defense=defense, modifier=modifier, ranged=ranged, terms=terms)
         absorption = self.absorption(target, weapon)
-        return Attack(check, self.damage(by, weapon), absorption, self.points(target, self.injuries.pool), difficulty)
+        points = self.injuries.left(self.body(target), used.kind)
+        struck = self.struck(target, used.projectiles if projectiles is None else projectiles)
+        return Attack(check, self.damage(by, weapon), absorption, points, difficulty, struck)
 
     def hands(self, sheet: Sheet, main: Weapon, off: Weapon) -> tuple[Hand, ...]:
         """The attacks of someone with a weapon in each hand, the main hand's first (C4): two, or where the table plays
@@ -113,8 +142,10 @@ class Striking(Rolling):
         return stealth.opposed, self.check(target, rule.perception, modifier=against).opposed
 
     def active_defenses(self, sheet: Sheet) -> tuple[ActiveDefense, ...]:
-        """What someone may still do against a hit from afar: only a shield blocks (C8)."""
-        return (ActiveDefense.DODGE, ActiveDefense.BLOCK) if sheet.shield else (ActiveDefense.DODGE,)
+        """What someone may still do against a hit from afar: only a shield blocks (C8). In place of the defense value
+        everybody can only dodge (D8)."""
+        blocks = sheet.shield and not self.attacks.is_dodged
+        return (ActiveDefense.DODGE, ActiveDefense.BLOCK) if blocks else (ActiveDefense.DODGE,)
 
     def active_defense(self, sheet: Sheet, how: ActiveDefense, *, total: int | None, modifier: int = 0) -> Check:
         """The check of an active defense against a shooter's total (C8); None where it is not known yet (S1).
@@ -134,15 +165,34 @@ class Striking(Rolling):
 
     def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:
         """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`)."""
-        return attack_odds(
+        explodes, struck = EffectKind.DAMAGE in self.effects.explode, attack.struck
+        odds = attack_odds(
             self.rolls,
             attack.check,
             attack.damage,
             absorption=attack.absorption,
             points=attack.points,
-            explodes=EffectKind.DAMAGE in self.effects.explode,
+            explodes=explodes,
+            up_to=max(1, attack.points, up_to or 0) if struck > 1 else up_to,
+        )
+        if struck < 2:
+            return odds
+        return burst_odds(
+            odds,
+            attack.damage,
+            further=struck - 1,
+            absorption=attack.absorption,
+            points=attack.points,
+            explodes=explodes,
             up_to=up_to,
         )
+
+    def struck(self, target: Sheet, projectiles: int) -> int:
+        """How many projectiles of a hit strike, by the mastery the target fights with; one where the rules know no
+        bursts (D11)."""
+        if self.attacks.mastery is None or projectiles < 2:
+            return 1
+        return strikes(projectiles, self.grade(target).rev)
 
     def _mean(self, damage: Dice) -> Fraction:
         return EffectOdds(damage, EffectKind.DAMAGE in self.effects.explode).mean

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from rules.formula import Formula
 from rules.injuries import Body, Circumstances, Condition
+from rules.mastery import MASTERY, NONE, Grade
 from rules.ruleset.parts import Parts
 from rules.sheet import SHEET_NAMES, Sheet
 from rules.traits import Derived, PoolKind
@@ -53,6 +54,21 @@ class Values(Parts):
             return fixed_value
         return self._evaluate(row.formula, sheet) + sheet.bonuses.get(derived_key, 0)
 
+    def grade(self, sheet: Sheet, weapon: str | None = None) -> Grade:
+        """What somebody's mastery of a weapon gives, by its key; by default of the best among those in hand (D10)."""
+        mastery = self.attacks.mastery
+        if mastery is None:
+            return NONE
+        if not self.creation.has_masteries:
+            return mastery.without
+        used = (weapon,) if weapon else sheet.wielded or (self.attacks.unarmed,)
+        return mastery.at(max(sheet.masteries.get(key, 0) for key in used))
+
+    def crowding(self, sheet: Sheet, enemies: int) -> int:
+        """What facing so many enemies at once adds to all rolls, by the mastery in hand: 0 or less (D10)."""
+        mastery = self.attacks.mastery
+        return mastery.penalty(self.grade(sheet), enemies) if mastery else 0
+
     def body(self, sheet: Sheet) -> Body:
         """The character as injuries and recovery see it; a pool that it lacks is not there (P6)."""
         lacking = {each.key for each in self.attributes} - sheet.attributes.keys()
@@ -92,7 +108,12 @@ class Values(Parts):
         return kind.key in {self.injuries.pool, *sheet.fixed} or not made_of or not made_of <= set(lacking)
 
     def _evaluate(self, formula: Formula, sheet: Sheet) -> int:
-        return formula.evaluate({name: sheet.named(name) for name in formula.names})
+        return formula.evaluate(self._named(formula, sheet))
+
+    def _named(self, formula: Formula, sheet: Sheet) -> dict[str, int]:
+        """The values that a formula names."""
+        values = {name: sheet.named(name) for name in formula.names}
+        return {**values, MASTERY: self.grade(sheet).defense} if MASTERY in values else values
 
 
 def row_of(rows: tuple[Row, ...], key: str) -> Row:

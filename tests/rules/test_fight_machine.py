@@ -33,19 +33,20 @@ aims = st.lists(
 amounts = st.integers(0, 20) | st.sampled_from([parse("2d6+1"), parse("1b2d6"), parse("1d8-3")])
 
 
-def newcomer(key):
-    return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
-
-
 class Fighting(RuleBasedStateMachine):
     """`past` holds each fight with the progress that led away from it; `future` what was undone."""
+
+    ruleset = RULES
+
+    def newcomer(self, key):
+        return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
 
     @initialize(seed=st.randoms(use_true_random=False), cast=st.lists(keys, unique=True, max_size=5))
     def gather(self, seed, cast):
         self.draw = lambda sides: seed.randint(1, sides)
-        self.fight = Fight(RULES)
+        self.fight = Fight(self.ruleset)
         self.past, self.future, self.refusals = [], [], []
-        self.do(self.fight.add, *map(newcomer, cast))
+        self.do(self.fight.add, *map(self.newcomer, cast))
 
     def do(self, action, *arguments, **named):
         before = self.fight
@@ -63,7 +64,7 @@ class Fighting(RuleBasedStateMachine):
     def add(self, key):
         here = self.fight.find(key)
         known = self.fight.known.get(key)
-        self.do(self.fight.add, here or known or newcomer(key))
+        self.do(self.fight.add, here or known or self.newcomer(key))
 
     @rule(key=keys)
     def remove(self, key):
@@ -101,7 +102,7 @@ class Fighting(RuleBasedStateMachine):
         if progress:
             assert [each.key for each in before.fighters] == [each.key for each in self.fight.fighters]
             assert self.fight.round == before.round + progress.facts["new_round"]
-            assert (self.fight.turn is None) is not any(map(before.can_act, before.fighters))
+            assert self.fight.turn is not None or not any(map(before.can_act, before.fighters))
             if not progress.facts["new_round"]:
                 assert self.fight.turn not in acted
             assert not any(before.can_act(before.fighter(key)) for key in progress.facts["skipped"])
@@ -200,12 +201,14 @@ class Fighting(RuleBasedStateMachine):
     def keep_and_find_again(self):
         kept = json.loads(json.dumps([self.fight.state(), {k: f.state() for k, f in self.fight.known.items()}]))
         fighters = [each.with_state(kept[1][key]) for key, each in self.fight.known.items()]
-        assert Fight.from_state(RULES, fighters, kept[0]) == self.fight
+        assert Fight.from_state(self.ruleset, fighters, kept[0]) == self.fight
 
     @invariant()
     def points_stay_within_bounds(self):
         for each in self.fight.fighters:
-            assert 0 <= each.sheet.pools["pv"] <= RULES.maximum(each.sheet, "pv")
+            for kind in self.ruleset.pools:
+                least, most = self.ruleset.injuries.floor(kind.key), self.ruleset.maximum(each.sheet, kind.key)
+                assert least <= each.sheet.pools[kind.key] <= most
             assert each.majors >= 0
             assert each.minors >= 0
             assert each.vitals.linger >= 0

@@ -14,6 +14,7 @@ from rules.traits import Attribute, Catalog
 from rules.vitals import Fate, Vitals
 
 PAIN = Pain()
+WILL = PAIN.endurance
 CHECK = Check(CheckKind.SKILL, "melee", (Term("dexterity", 5),), (), 18)
 KNOWN = Catalog((Attribute("willpower", "Willpower", "WIL"),), ())
 BLUNT, EDGED = WeaponKind.BLUNT, WeaponKind.EDGED
@@ -94,13 +95,13 @@ def test_the_threshold_is_the_highest_number_of_points_that_hurt(most, pv, limit
 
 
 def test_e113_enduring_pain_lasts_a_turn_for_each_success():
-    assert PAIN.endured(Vitals(), 23 - PAIN.endure_difficulty, own_turn=False).ignores_pain == 5
-    assert PAIN.endured(Vitals(), 18 - PAIN.endure_difficulty, own_turn=False).ignores_pain == 0
-    assert PAIN.endured(Vitals(), 17 - PAIN.endure_difficulty, own_turn=True).ignores_pain == 0
+    assert WILL.endured(Vitals(), 23 - WILL.difficulty, own_turn=False).ignores_pain == 5
+    assert WILL.endured(Vitals(), 18 - WILL.difficulty, own_turn=False).ignores_pain == 0
+    assert WILL.endured(Vitals(), 17 - WILL.difficulty, own_turn=True).ignores_pain == 0
 
 
 def test_a_turn_that_had_begun_is_not_one_of_those_for_which_pain_is_ignored():
-    hurt = body(9, ignores_pain=PAIN.endured(Vitals(), 2, own_turn=True).ignores_pain)
+    hurt = body(9, ignores_pain=WILL.endured(Vitals(), 2, own_turn=True).ignores_pain)
 
     penalties = []
     for _turn in range(4):
@@ -110,7 +111,7 @@ def test_a_turn_that_had_begun_is_not_one_of_those_for_which_pain_is_ignored():
 
 
 def test_enduring_again_never_shortens_it():
-    assert PAIN.endured(Vitals(ignores_pain=4), 2, own_turn=False).ignores_pain == 4
+    assert WILL.endured(Vitals(ignores_pain=4), 2, own_turn=False).ignores_pain == 4
 
 
 def test_who_ignores_pain_is_in_pain_all_the_same():

@@ -1,38 +1,57 @@
 """The values of the 2d10 preset (D, P5, W)."""
 
-from rules.presets.d10x2 import ATTRIBUTES, DERIVED, DIFFICULTIES, POOLS, SKILLS
+from rules import Sheet, scripted
+from rules.gear import Weapon, equipped
+from rules.presets.d10x2 import D10X2
 
-FORMULAS = {row.key: row.formula for row in (*POOLS, *DERIVED)}
+RULES = D10X2
+
+
+def sheet(level=0, shield=0, **traits):
+    attributes = {key: value for key, value in traits.items() if RULES.find_attribute(key)}
+    skills = {key: value for key, value in traits.items() if RULES.find_skill(key)}
+    return Sheet(attributes, skills, {}, level=level, shield=shield)
+
+
+def test_it_fits_together():
+    assert list(RULES.problems()) == []
 
 
 def test_e118_derived_values():
-    values = {"constitution": 6, "willpower": 5}
+    someone = sheet(constitution=6, willpower=5)
 
-    assert FORMULAS["pv"].evaluate(values) == 30
-    assert FORMULAS["stamina"].evaluate(values) == 55
-    assert [FORMULAS["defense"].evaluate({"agility": 4, "athletics": skill}) for skill in (3, 4, 5)] == [18, 18, 21]
-
-
-def test_shield_and_level_count_whole_in_the_defense():
-    values = {"agility": 4, "athletics": 3, "shield": 1, "level": 2}
-
-    assert FORMULAS["defense"].evaluate(values) == 21
-    assert FORMULAS["pv"].evaluate({"constitution": 6, "level": 2}) == 40
-    assert FORMULAS["stamina"].evaluate({"constitution": 6, "willpower": 5, "level": 2}) == 65
+    assert [RULES.maximum(someone, pool) for pool in ("pv", "stamina")] == [30, 55]
+    assert [RULES.value(sheet(agility=4, athletics=skill), "defense") for skill in (3, 4, 5)] == [18, 18, 21]
 
 
-def test_e95_initiative_of_perception_and_reflexes():
-    assert FORMULAS["initiative"].evaluate({"perception": 6, "reflexes": 4}) == 10
+def test_shield_and_level_count_whole():
+    someone = sheet(level=2, shield=1, agility=4, athletics=3, constitution=6, willpower=5)
+
+    assert RULES.value(someone, "defense") == 21
+    assert [RULES.maximum(someone, pool) for pool in ("pv", "stamina")] == [40, 65]
+
+
+def test_e95_the_weapon_planned_for_the_first_turn_counts_in_initiative():
+    quick, other = Weapon("rapier", "Rapier", initiative=2), Weapon("axe", "Axe")
+    someone = sheet(perception=6, reflexes=4)
+
+    totals = [
+        RULES.rolls.resolve(RULES.initiative(equipped(someone, wielded=[each])), scripted(9, 9)).total
+        for each in (quick, other)
+    ]
+
+    assert totals == [30, 28]
+    assert [RULES.turns.majors(total) for total in totals] == [3, 2]
 
 
 def test_attacks_and_the_dodge():
-    values = {"dexterity": 5, "melee": 4, "ranged": 2, "agility": 6, "dodge": 3}
+    someone = sheet(dexterity=5, melee=4, ranged=2, agility=6, dodge=3)
 
-    assert [FORMULAS[key].evaluate(values) for key in ("melee_attack", "ranged_attack", "active_defense")] == [9, 7, 9]
+    assert [RULES.value(someone, key) for key in ("melee_attack", "ranged_attack", "active_defense")] == [9, 7, 9]
 
 
 def test_eight_attributes():
-    assert [each.key for each in ATTRIBUTES] == [
+    assert [each.key for each in RULES.attributes] == [
         "strength",
         "constitution",
         "dexterity",
@@ -45,7 +64,9 @@ def test_eight_attributes():
 
 
 def test_skills_by_attribute():
-    by_attribute = {each.key: [skill.key for skill in SKILLS if skill.attribute == each.key] for each in ATTRIBUTES}
+    by_attribute = {
+        each.key: [skill.key for skill in RULES.skills if skill.attribute == each.key] for each in RULES.attributes
+    }
 
     assert by_attribute == {
         "strength": ["athletics"],
@@ -59,6 +80,10 @@ def test_skills_by_attribute():
     }
 
 
-def test_difficulties():
-    assert [row.skill for row in DIFFICULTIES] == [12, 15, 18, 21, 24, 27, 30, 36, 42, 54]
-    assert all(row.attribute == row.skill for row in DIFFICULTIES)
+def test_what_creation_gives():
+    creation = RULES.creation
+
+    assert (creation.attribute_points, creation.attribute_base) == (56, 0)
+    assert (creation.attribute_minimum, creation.attribute_maximum) == (1, 10)
+    assert (creation.skill_points, creation.skill_maximum, creation.generation_points) == (50, 7, 40)
+    assert RULES.protagonism.initial == 1
