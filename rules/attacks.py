@@ -10,7 +10,7 @@ from rules.notation import Dice
 class Attacks:
     """Which derived values attacks and defenses are, by key; `unarmed` is the key of the weapon of who has none."""
 
-    covers = ("C3", "C5")
+    enforces = ("C3", "C5")
     melee: str = "melee_attack"
     ranged: str = "ranged_attack"
     defense: str = "defense"

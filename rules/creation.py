@@ -13,7 +13,7 @@ from rules.problems import Problem
 class Creation:
     """The budgets of creation, and how far each trait may go. Every field is a campaign option."""
 
-    covers = ("P1", "P2", "P3")
+    enforces = ("P1", "P2", "P3")
     attribute_points: int = option("P1", _("Attribute points"), 20, 0, 999)
     attribute_base: int = option("P1", _("Value of an attribute that costs nothing"), 0, 0, 20)
     attribute_minimum: int = option("P1", _("Attributes at creation, at least"), 1, 0, 20)

@@ -29,7 +29,7 @@ class Condition:
 class Falling:
     """Injuries of those who fall at 0 points: wounded from a threshold on. `pool` is the key of the points meant."""
 
-    covers = ("C10", "C11", "T5")
+    enforces = ("C10", "C11", "T5")
     pool: str = "pv"
     threshold_formula: Formula = option("C10", _("Wounded at or below"), Formula.parse("5"))  # noqa: RUF009 (a formula is frozen)
     half_when_small: bool = option("C10", _("Half a maximum that is no higher than the threshold"), True)

@@ -45,7 +45,7 @@ class KeptDie:
     difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
 
     @property
-    def covers(self) -> tuple[str, ...]:
+    def enforces(self) -> tuple[str, ...]:
         """The rules that this puts in force."""
         return "R1", "R2", "R3", "R4", "R5", "R6", *(("R7",) if self.explodes_in else ()), "R8"
 

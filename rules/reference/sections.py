@@ -104,16 +104,16 @@ def reference(ruleset: Ruleset, translate: Translate = str) -> tuple[Chapter, ..
     return tuple(_Writer(ruleset, translate).chapters())
 
 
-def covered(part: Any) -> Iterator[str]:
-    """The ids of the rules that a ruleset puts in force: those named in the `covers` of its parts and its own.
+def enforced(part: Any) -> Iterator[str]:
+    """The ids of the rules that a ruleset puts in force: those named in the `enforces` of its parts and its own.
 
-    Where a switch decides whether a rule is in force, `covers` is a property.
+    Where a switch decides whether a rule is in force, `enforces` is a property.
     """
-    yield from getattr(part, "covers", ())
+    yield from getattr(part, "enforces", ())
     for each in parts(part):
         value = getattr(part, each.name)
         if is_dataclass(value) and "rule" not in each.metadata:
-            yield from covered(value)
+            yield from enforced(value)
 
 
 class _Writer:
@@ -123,11 +123,11 @@ class _Writer:
         self.ruleset = ruleset
         self.translate = translate
         self.words = Words(ruleset, translate)
-        self.here = frozenset(covered(ruleset))
-        self.base = frozenset(covered(ruleset.base or ruleset))
+        self.here = frozenset(enforced(ruleset))
+        self.base = frozenset(enforced(ruleset.base or ruleset))
         self.options = tuple(options(ruleset))
-        self.throw = next(covered(ruleset.rolls), "")
-        """The rule that says how dice are thrown is the first that the dice system covers."""
+        self.throw = next(enforced(ruleset.rolls), "")
+        """The rule that says how dice are thrown is the first that the dice system enforces."""
 
     def chapters(self) -> Iterator[Chapter]:
         for id, title, texts in CHAPTERS:

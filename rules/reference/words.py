@@ -71,6 +71,7 @@ COLUMNS: Mapping[str, str] = {
     "short": _("Short"),
     "successes": _("Successes"),
     "up_to": _("Up to"),
+    "value": _("Modifier"),
     "Attribute.short": _("Abbreviation"),
 }
 """Columns of rows that are no options and so have no label: by field, or by class and field where they differ."""

@@ -21,7 +21,7 @@ from rules.turns import Turns
 class Parts:
     """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`."""
 
-    covers = ("C0", "P6", "T8", "W", "W2", "S2", "S3")
+    enforces = ("C0", "P6", "T8", "W", "W2", "S2", "S3")
     key: str
     label: str
     rolls: KeptDie

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.templatetags.curves import by_total, curve_chart, curve_key
-from rules.reference import Curve, covered
+from rules.reference import Curve, enforced
 
 HALF = Fraction(1, 2)
 
@@ -37,7 +37,7 @@ def test_each_rule_in_force_has_its_anchor(rules_page, campaign):
     page = rules_page()
 
     anchors = re.findall(r'<article [^>]*id="(\w+)"', page)
-    assert sorted(anchors) == sorted(set(covered(campaign.ruleset)))
+    assert sorted(anchors) == sorted(set(enforced(campaign.ruleset)))
     assert all(f'href="#{id}"' in page for id in anchors)
     assert 'id="C10"' in page
     assert 'id="R7"' not in page
