@@ -16,9 +16,9 @@ MAX_DEPTH = 20
 """Parentheses, functions and minus signs inside one another."""
 MAX_NUMBER = 9_999
 """The largest number that may be written."""
-TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<sign>//|[-+*/(),×−])")
-PLAIN = {"×": "*", "−": "-"}
-PRINTED = {"*": "×", "-": "−"}
+TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<sign>//|[-+*/(),×÷−])")
+PLAIN = {"×": "*", "÷": "//", "−": "-"}
+PRINTED = {plain: printed for printed, plain in PLAIN.items()}
 
 
 class FormulaError(Refused):
@@ -63,7 +63,8 @@ class Formula:
             return None
 
     def show(self, labels: Mapping[str, str] | None = None) -> str:
-        """The formula for people: names by their labels, × and − as printed signs (which `parse` reads too)."""
+        """The formula for people: names by their labels, the printed signs ×, ÷ (rounded down) and −, which `parse`
+        reads too."""
         return self.root.write(labels or {}, PRINTED)
 
     def __str__(self) -> str:

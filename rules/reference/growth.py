@@ -30,8 +30,8 @@ GROWTH = (
         "X3",
         _("Pace"),
         _(
-            "A skill that one had already rises one level for each award; one that is bought with this award may rise "
-            "several at once. Attributes and techniques have no such limit. An award is one's share of a closed "
+            "A skill that one had already rises only so far with each award; one that is bought with this award may "
+            "rise several at once. Attributes and techniques have no such limit. An award is one's share of a closed "
             "adventure, or one made outside of any."
         ),
     ),

@@ -29,8 +29,8 @@ MARGINS = (
             "experience by itself."
         ),
         _(
-            "Each adventure begins with a point of protagonism, and the GM may give more. One of them may be spent on "
-            "a roll before the dice fall."
+            "Each adventure begins with some protagonism, and the GM may give more. One point of it may be spent on a "
+            "roll before the dice fall."
         ),
     ),
     rule(

@@ -41,6 +41,7 @@ formulas = nodes.map(lambda root: Formula(root, frozenset(root.names())))
         ("min(physique, 2, dodge)", -3),
         ("max(physique, 9) - 1", 8),
         ("physique × 4 − 1", 15),
+        ("7 ÷ 2 × 2", 6),
         ("\tphysique\n*  4 ", 16),
         ("10 // level", 0),
         ("floor(7 / 2)", 3),
@@ -70,7 +71,7 @@ def test_a_formula_knows_its_names():
 def test_a_formula_is_shown_with_the_labels_of_the_table():
     formula = Formula.parse("(physique+1)*4-dodge//2")
 
-    assert formula.show({"physique": "Físico", "dodge": "Esquivar"}) == "(Físico + 1) × 4 − Esquivar // 2"
+    assert formula.show({"physique": "Físico", "dodge": "Esquivar"}) == "(Físico + 1) × 4 − Esquivar ÷ 2"
     assert str(formula) == "(physique + 1) * 4 - dodge // 2"
     assert Formula.parse("floor((physique+1)/2)").show({"physique": "Físico"}) == "floor((Físico + 1) / 2)"
 
@@ -89,7 +90,7 @@ def test_what_is_written_or_shown_is_the_same_formula(formula):
     assert again.evaluate(VALUES) == formula.evaluate(VALUES)
 
 
-@given(text=st.text(alphabet="0123456789abphysique_+-*/(), \t×−²٣é$", max_size=60))
+@given(text=st.text(alphabet="0123456789abphysique_+-*/(), \t×÷−²٣é$", max_size=60))
 @example(text="floor(7 / 2")
 def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
     problem = None
@@ -141,6 +142,7 @@ def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
         ("1 + eval(1)", "unknown_name", 5),
         ("charisma", "unknown_name", 1),
         ("8 // 0", "division_by_zero", 6),
+        ("8 ÷ 0", "division_by_zero", 5),
         ("8 // (3 - 3)", "division_by_zero", 6),
         ("floor(8 / min(0, 4))", "division_by_zero", 11),
         ("2 * 10000", "too_large", 5),

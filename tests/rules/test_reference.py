@@ -31,7 +31,7 @@ IDS = [
 ]
 """Every rule of rules.md."""
 ID = re.compile(r"[RCPXDTS]\d{1,2}|W[12]?|ND")
-SWITCHED = {"R7", "R13", "P4", "P5", "D3", "D10", "D15"}
+SWITCHED = {"R7", "R13", "P4", "P5", "D3", "D10", "D15", "X4", "X5"}
 """Rules that a switch decides: their options are there, they may be out of force."""
 SOURCE = Path(rules.__file__).parent
 RULES = find_preset("ryf-table")
@@ -190,6 +190,7 @@ def test_a_table_is_told_row_by_row():
         ("Very hard", "25", "18"),
         ("Almost impossible", "30", "21"),
     ]
+    assert table.lines[0] == (table.rows[0], (("For skills", "10"), ("For attributes", "9")))
     assert not table.is_changed
     assert sections(RULES)["R8"].options == ()
 
