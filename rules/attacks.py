@@ -24,6 +24,7 @@ class ActiveDefense(StrEnum):
 class TwoWeapons:
     """A weapon in each hand (C4): two attacks in one action, each with its modifier, or one attack with a bonus."""
 
+    enforces = ("C4",)
     main: int = option("C4", _("Main hand"), -2, MODIFIERS.start, MODIFIERS.stop - 1)
     off: int = option("C4", _("Other hand"), -4, MODIFIERS.start, MODIFIERS.stop - 1)
     is_one_attack: bool = option("C4", _("Two weapons make one attack, with the higher damage"), False)
@@ -37,6 +38,7 @@ class Surprise:
     `stealth` is the key of a skill; without it in the list of a campaign nobody is surprised.
     """
 
+    enforces = ("C6",)
     stealth: str = "stealth"
     perception: str = option("C6", _("Trait of who is surprised"), "perception")
     bonus: int = option("C6", _("Attack by surprise"), 5, MODIFIERS.start, MODIFIERS.stop - 1)
@@ -52,6 +54,7 @@ class Attacks:
     bursts), or no other damage of bare hands than that of their row, that part is None.
     """
 
+    enforces = ("C3", "S1")
     melee: str = "melee_attack"
     ranged: str = "ranged_attack"
     defense: str = "defense"

@@ -34,6 +34,7 @@ class Parts:
     `has_margins`: the margin of a roll helps other rolls, and says how long a state lasts (D9, D13).
     """
 
+    enforces = ("C0", "P6", "R10", "T2", "T7", "T8", "W", "W2", "S2", "S3")
     key: str
     label: str
     rolls: Rolls
