@@ -1,22 +1,35 @@
-"""What a character's points need to know of a fight, without knowing encounters: the app above answers (T5)."""
+"""What a character's points need to know of a fight, without knowing encounters: the app above answers (C11, T5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from rules.injuries import PEACE as OUTSIDE
+from rules.injuries import Circumstances
+
+
+def _nothing(pool: str, now: int, by: int) -> Iterable[dict[str, Any]]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Fighting:
-    """Whether a character is in a running encounter, has the turn there, and what shows it besides its sheet.
+    """The circumstances of a character in a running encounter, or outside of any; what shows it besides its sheet, and
+    the address of the encounter. `count` stores what the fight counts of a change of points, and answers the changes.
 
     Of a foe: what the table calls it (None: it does not know of it), and whether it knows its points (S3).
     """
 
-    in_encounter: bool = False
-    own_turn: bool = False
+    circumstances: Circumstances = OUTSIDE
     regions: tuple[str, ...] = ()
+    url: str = ""
     table_name: str | None = None
     shows_points: bool = False
+    count: Callable[[str, int, int], Iterable[dict[str, Any]]] = _nothing
+
+    @property
+    def in_encounter(self) -> bool:
+        return self.circumstances.in_encounter
 
 
 PEACE = Fighting()

@@ -15,6 +15,7 @@ from characters.models import Character, Gender
 from rules.checks import Outcome
 from rules.dice import Keep
 from rules.ruleset import Ruleset
+from rules.vitals import Vitals
 
 
 @reverses("pool")
@@ -27,12 +28,13 @@ def reverse_pool(campaign: Campaign, change: Change) -> Change:
     return {"what": "pool", "of": change["of"], "by": made["by"]}
 
 
-@reverses("linger")
-def reverse_linger(campaign: Campaign, change: Change) -> Change:
-    """Set the counter of a lingering wound back."""
-    character = Character.objects.get(campaign=campaign, key=change["of"].removeprefix("linger:"))
-    character.set_linger(change["before"])
-    return {**change, "before": change["after"], "after": change["before"]}
+@reverses("vitals")
+def reverse_vitals(campaign: Campaign, change: Change) -> Change:
+    """Set what lasts on a character back, a lingering wound or a tally; what came of it since then stays."""
+    character = Character.objects.get(campaign=campaign, key=change["of"].removeprefix("vitals:"))
+    if character.vitals == change["to"]:
+        list(character.set_vitals(Vitals.from_plain(change["from"])))
+    return {**change, "from": change["to"], "to": change["from"]}
 
 
 def check_words(entry: LogEntry) -> Mapping[str, Any]:
@@ -146,4 +148,5 @@ KINDS["created"] = Kind("characters/log/created.html", seen=created_seen)
 KINDS["built"] = Kind("characters/log/built.html", built_words, is_listed=False)
 KINDS["finished"] = Kind("characters/log/finished.html")
 KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, foe_seen, is_undoable=True)
+KINDS["stay-up"] = Kind("characters/log/stay-up.html", check_words, check_title, is_undoable=True)
 KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, foe_seen, is_undoable=True)

@@ -24,6 +24,7 @@ from rules.notation import parse
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
+from rules.vitals import Fate, Vitals
 
 
 class Gender(models.TextChoices):
@@ -73,7 +74,7 @@ class Character(Building, models.Model):
     gender = models.CharField(_("gender of words"), max_length=1, choices=Gender.choices, blank=True, default="")
     traits = models.JSONField(_("traits"), default=dict)
     gear = models.JSONField(_("gear"), default=dict, blank=True)
-    linger = models.PositiveSmallIntegerField(default=0, editable=False)  # ends of own turns a wound still lasts (T5)
+    vitals = models.JSONField(default=dict, editable=False)  # what lasts beyond its points (`rules.vitals`)
     is_foe = models.BooleanField(_("foe"), default=False)
     is_finished = models.BooleanField(_("finished"), default=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -115,7 +116,7 @@ class Character(Building, models.Model):
             skills=self.traits.get("skills", {}),
             fixed=self.traits.get("fixed", {}),
             pools={pool.key: pool.current for pool in self.pools.all()},
-            linger=self.linger,
+            vitals=Vitals.from_plain(self.vitals),
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
         )
         return equipped(sheet, armor=self.armor, shield=self.shield)
@@ -191,8 +192,10 @@ class Character(Building, models.Model):
             fight = fighting.of(character)
             before = character.sheet
             change = character.apply_to_pool(pool_key, amount)
+            after = record.campaign.ruleset.with_points(before, {pool_key: change["by"]}, fight.circumstances)
             changes: list[Change] = [{"what": "pool", "of": change["of"], "by": change["by"]}]
-            changes += character.let_linger(before, fight)
+            changes += [*character.set_vitals(after.vitals), *fight.count(pool_key, change["now"], change["by"])]
+            change = {**change, "is": character.condition.word}
             facts = {
                 "character": self.key,
                 "name": character.name,
@@ -253,24 +256,45 @@ class Character(Building, models.Model):
             "by": by,
             "now": pool.current,
             "maximum": maximum,
-            "was": _state(before),
-            "is": _state(self.condition),
+            "was": before.word,
+            "is": self.condition.word,
         }
 
-    def let_linger(self, before: Sheet, fight: Fighting) -> Iterator[Change]:
-        """The wound of `before` lingers on, or no longer, now that points have changed (T5); stored, and its change."""
-        ruleset = self.campaign.ruleset
-        points = ruleset.points(self.sheet, ruleset.injuries.pool)
-        linger = ruleset.linger_after(before, points, in_encounter=fight.in_encounter, own_turn=fight.own_turn)
-        if linger != self.linger:
-            change = {"what": "linger", "of": f"linger:{self.key}", "before": self.linger, "after": linger}
-            self.set_linger(linger)
-            yield change
+    def set_vitals(self, vitals: Vitals) -> Iterator[Change]:
+        """Store what lasts on it beyond its points, and say what changed, if anything did."""
+        before, after = self.vitals, vitals.plain()
+        if before != after:
+            self.vitals = after
+            self.save(update_fields=["vitals"])
+            self.__dict__.pop("sheet", None)
+            yield {"what": "vitals", "of": f"vitals:{self.key}", "from": before, "to": after}
 
-    def set_linger(self, linger: int) -> None:
-        self.linger = linger
-        self.save(update_fields=["linger"])
-        self.__dict__.pop("sheet", None)
+    def stay_up(self, by: Membership, press: str = "") -> LogEntry:
+        """The check of one who fell to 0 where there is no encounter (C11); in one the encounter has it thrown.
+
+        Raises Refused if no check waits.
+        """
+        with self.campaign.recording(by, press) as record:
+            character = self._at_the_table(record)
+            if character.condition.fate is not Fate.FALLING or fighting.of(character).in_encounter:
+                raise Refused(Problem("no_check", gettext_noop("There is no check at 0 to throw."), "fighter", "C11"))
+            ruleset = record.campaign.ruleset
+            outcome, after = ruleset.stayed_up(character.sheet, chance.draw)
+            pool = ruleset.injuries.pool
+            gained = ruleset.points(after, pool) - ruleset.points(character.sheet, pool)
+            change = character.apply_to_pool(pool, gained, clamp_silently=True)
+            changes: list[Change] = [{"what": "pool", "of": change["of"], "by": change["by"]}]
+            changes += character.set_vitals(after.vitals)
+            facts = {
+                "character": self.key,
+                "name": character.name,
+                "gender": character.gender,
+                "outcome": outcome.facts(),
+                "now": change["now"],
+                "pool": pool,
+                "is": character.condition.word,
+            }
+            return record("stay-up", facts, changes=changes, topic=self.topic, regions=[*character.regions_of_pools])
 
     @property
     def regions_of_pools(self) -> list[str]:
@@ -279,10 +303,6 @@ class Character(Building, models.Model):
 
 
 MOST_POINTS = 999
-
-
-def _state(condition: Condition) -> str:
-    return "out" if condition.out else "wounded" if condition.wounded else ""
 
 
 def _resolve_typed(ruleset: Ruleset, check: Check, faces: Sequence[int]) -> Outcome:

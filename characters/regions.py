@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from campaigns import table
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.regions import Audience, page, region
+from characters import fighting
 from characters.models import Character
 from rules.ruleset import Ruleset
+from rules.vitals import Fate
 
 BEFORE = 6  # rolls and changes that the sheet still shows under the last one
 
@@ -89,6 +91,7 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
         "character": character,
         "campaign": campaign,
         **state_of(campaign.ruleset, character),
+        "fight_url": fighting.of(character).url if character.condition.fate is Fate.FALLING else "",
         "rules_url": rules_url(campaign),
     }
     return render_to_string("characters/sheet.html#pools", context)

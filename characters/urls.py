@@ -9,6 +9,7 @@ urlpatterns = [
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("c/<slug:key>/points/<slug:pool>/", sheet.change_points, name="points"),
+    path("c/<slug:key>/stay-up/", sheet.stay_up, name="stay-up"),
     path("c/<slug:key>/build/", build.points, name="build"),
     path("c/<slug:key>/build/who/", build.who, name="who"),
     path("c/<slug:key>/build/gear/", build.gear, name="gear"),

@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from combat.models import Combatant, Encounter, ShownPoints
+from rules.injuries import Condition
+from rules.odds import Odds
+from rules.ruleset import Ruleset
+from rules.sheet import Sheet
+from rules.vitals import Fate, Vitals
 
 WORDS = {
     "unhurt": gettext_noop("unhurt"),
@@ -16,6 +20,16 @@ WORDS = {
     "wounded": gettext_noop("badly hurt"),
     "out": gettext_noop("out"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The check at 0 that waits for somebody (C11): its attribute, what is added, the difficulty, its exact odds."""
+
+    attribute: str
+    bonus: int
+    difficulty: int
+    odds: Odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +55,11 @@ class Row:
     label: str
     is_wounded: bool
     is_out: bool
+    state: str
+    successes: int
+    failures: int
+    tally: tuple[tuple[str, ...], tuple[str, ...]]
+    ask: Ask | None
     notes: tuple[str, ...]
 
 
@@ -82,11 +101,37 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         label=next(kind.short for kind in ruleset.pools if kind.key == pool),
         is_wounded=condition.wounded and (numbers or words),
         is_out=condition.out and (numbers or words),
+        state=_state(combatant, condition, leads=leads) if numbers or words else "",
+        successes=character.sheet.vitals.successes,
+        failures=character.sheet.vitals.failures,
+        tally=_tally(ruleset, character.sheet.vitals),
+        ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
         notes=tuple(_notes(combatant, leads=leads)),
     )
 
 
-def _word(points: int, maximum: int, condition: Any) -> str:
+def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The successes and the failures as pips, full ones first."""
+    rules = ruleset.last_stand
+    counts = (vitals.successes, rules.successes), (vitals.failures, rules.failures)
+    successes, failures = (tuple("pip full" if n < have else "pip" for n in range(most)) for have, most in counts)
+    return successes, failures
+
+
+def _ask(ruleset: Ruleset, sheet: Sheet) -> Ask:
+    check = ruleset.stay_up_check(sheet)
+    labels = {trait.key: trait.label for trait in ruleset.traits}
+    return Ask(labels.get(check.trait, check.trait), check.bonus, check.difficulty or 0, ruleset.rolls.odds(check))
+
+
+def _state(combatant: Combatant, condition: Condition, *, leads: bool) -> str:
+    """The word of its state; a foe is out or, to those who lead, dead (S3)."""
+    if combatant.is_hero or not condition.out:
+        return condition.word
+    return "dead" if leads and condition.fate is Fate.DEAD else "out"
+
+
+def _word(points: int, maximum: int, condition: Condition) -> str:
     """How PV look that are known as a word (S3)."""
     if condition.out:
         return WORDS["out"]

@@ -12,12 +12,13 @@ from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change
 from characters.log import trait_labels, verdict
-from combat.models import Encounter
+from combat.models import Encounter, counted
 from rules.checks import Outcome
+from rules.injuries import Condition
 
 Facts = Mapping[str, Any]
 NUMBERS_OF_POINTS = ("amount", "absorption", "absorbed", "passed")
-SECRETS_OF_TURNS = ("about", "order", "skipped", "recovered", "fighters", "fighter", "linger", "ended")
+SECRETS_OF_TURNS = ("about", "order", "skipped", "recovered", "fighters", "ended")
 
 
 @reverses("fight")
@@ -29,24 +30,38 @@ def reverse_fight(campaign: Campaign, change: Change) -> Change:
     return {**change, "before": change["after"], "after": change["before"]}
 
 
+@reverses("counted")
+def reverse_counted(campaign: Campaign, change: Change) -> Change:
+    """Take back what an encounter counted of somebody's points."""
+    _counted, encounter, key = change["of"].split(":")
+    less = {name: -number for name, number in change["by"].items()}
+    return counted(Encounter.objects.get(campaign=campaign, key=encounter), key, less)
+
+
 def seen(facts: Facts, leads: bool) -> Facts:
     """What an audience may know of an entry: hidden foes have no name, unknown numbers are not there (S2, S3)."""
     people = {
-        key: {"name": who["gm"] if leads else who["table"], "gender": who["gender"] if leads else who["table_gender"]}
+        key: {
+            "name": who["gm"] if leads else who["table"],
+            "gender": who["gender"] if leads else who["table_gender"],
+            "is_hero": who["is_hero"],
+        }
         for key, who in facts["people"].items()
     }
     known = {key: who for key, who in people.items() if who["name"]}
     names = [known[key]["name"] for key in facts["about"] if key in known]
-    kept = {**facts, "people": known, "names": names, "shows_sum": True}
+    kept = {**facts, "people": known, "names": names, "shows_sum": True, "leads": leads}
     if leads:
         return kept
     for name in SECRETS_OF_TURNS:
         kept.pop(name, None)
-    for name in ("turn", "by", "target"):
+    for name in ("turn", "by", "target", "fighter"):
         if name in kept and kept[name] not in known:
             kept[name] = None
     if "shown_new_round" in kept:
         kept["new_round"] = kept["shown_new_round"]  # a hidden one may have begun it
+    if "events" in kept:
+        kept["events"] = [told for event in kept["events"] if (told := _event_seen(event, facts["people"], known))]
     if "rolls" in kept:
         kept["rolls"] = [roll for roll in kept["rolls"] if roll["fighter"] in known]
     if "known" in kept:
@@ -54,6 +69,20 @@ def seen(facts: Facts, leads: bool) -> Facts:
     if "attacker_known" in facts:
         kept |= _attack_seen(facts, kept, in_sight=kept["by"] is not None)
     return kept
+
+
+def _event_seen(event: Facts, people: Facts, known: Facts) -> Facts | None:
+    """What the table may know of something that happened by itself: of a foe no numbers it does not know (S3)."""
+    key = event["fighter"]
+    if key not in known:
+        return None
+    knows = people[key]["knows"]
+    if not knows["words"] and event["event"] == "wound":
+        return None
+    if not knows["defense"] and "outcome" in event:
+        check = {**event["outcome"]["check"], "difficulty": None}
+        event = {**event, "outcome": {**event["outcome"], "margin": None, "check": check}, "hides_sum": True}
+    return event if knows["points"] else {**event, "passed": None, "points": None}
 
 
 def _points_seen(facts: Facts, known: Mapping[str, bool]) -> Facts:
@@ -106,18 +135,53 @@ def points_words(entry: Worded) -> Mapping[str, Any]:
 
 def _points_words(entry: Worded) -> Mapping[str, Any]:
     points = entry.facts["points"]
-    pool = entry.campaign.ruleset.injuries.pool
-    short = next(kind.short for kind in entry.campaign.ruleset.pools if kind.key == pool)
-    words: dict[str, Any] = {"label": _(short), "points": points, "became": ""}
+    words: dict[str, Any] = {**_pool_label(entry), "points": points, "became": ""}
     if points and points["was"] != points["is"]:
-        words["became"] = "out" if points["is"]["out"] else "wounded" if points["is"]["wounded"] else ""
+        words["became"] = _became(points["is"], entry.facts)
     if points and "by" in points:
         words["lost"] = abs(points["by"])
     return words
 
 
+def _became(condition: Facts, facts: Facts) -> str:
+    """The word for the state of the target; a foe is out or, to those who lead, dead (S3)."""
+    word = Condition.from_facts(condition).word
+    if word in {"", "wounded"} or _person(facts, facts["target"])["is_hero"]:
+        return word
+    return "dead" if facts["leads"] and word == "dead" else "out"
+
+
 def turn_words(entry: Worded) -> Mapping[str, Any]:
-    return {"actor": _person(entry.facts, entry.facts["turn"])}
+    turn = entry.facts["turn"]
+    return {"actor": _person(entry.facts, turn) if turn else None, **events_words(entry)}
+
+
+def events_words(entry: Worded) -> Mapping[str, Any]:
+    """What happened by itself as a turn began or ended (T1): the tally, saving throws, effects, wounds that let go."""
+    events = []
+    for event in entry.facts.get("events", ()):
+        who = _person(entry.facts, event["fighter"])
+        outcome = Outcome.from_facts(event["outcome"]) if "outcome" in event else None
+        events.append({**event, "kind": event["event"], "who": who, "outcome": outcome})
+    return {"events": events, **_pool_label(entry)}
+
+
+def at_zero_words(entry: Worded) -> Mapping[str, Any]:
+    """The check at 0: its dice, and whether one fights on (C11)."""
+    outcome = Outcome.from_facts(entry.facts["outcome"])
+    return {
+        "outcome": outcome,
+        "verdict": verdict(outcome),
+        "short_by": -(outcome.margin or 0),
+        "faces": outcome.throws[0].faces,
+        "who": _person(entry.facts, entry.facts["fighter"]),
+        **_pool_label(entry),
+    }
+
+
+def _pool_label(entry: Worded) -> Mapping[str, str]:
+    ruleset = entry.campaign.ruleset
+    return {"label": _(next(kind.short for kind in ruleset.pools if kind.key == ruleset.injuries.pool))}
 
 
 def people_words(entry: Worded) -> Mapping[str, Any]:
@@ -127,6 +191,10 @@ def people_words(entry: Worded) -> Mapping[str, Any]:
 def joined_words(entry: Worded) -> Mapping[str, Any]:
     """Who comes, and what those who come late roll at once (T3)."""
     return {**people_words(entry), **(rolls_words(entry) if "rolls" in entry.facts else {})}
+
+
+def left_words(entry: Worded) -> Mapping[str, Any]:
+    return {**people_words(entry), **events_words(entry)}
 
 
 def rolls_words(entry: Worded) -> Mapping[str, Any]:
@@ -139,12 +207,12 @@ def rolls_words(entry: Worded) -> Mapping[str, Any]:
         }
         for roll in entry.facts["rolls"]
     ]
-    return {"rolls": sorted(rolls, key=lambda roll: -roll["total"])}
+    return {"rolls": sorted(rolls, key=lambda roll: -roll["total"]), **events_words(entry)}
 
 
 def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:
     """A name to write; somebody out of sight is somebody."""
-    return facts["people"].get(key) or {"name": _("Someone"), "gender": ""}
+    return facts["people"].get(key) or {"name": _("Someone"), "gender": "", "is_hero": False}
 
 
 def attack_title(entry: Worded) -> str:
@@ -163,6 +231,10 @@ def heal_title(entry: Worded) -> str:
     return _("%(name)s is healed") % _person(entry.facts, entry.facts["target"])
 
 
+def at_zero_title(entry: Worded) -> str:
+    return _("check of %(name)s at 0") % _person(entry.facts, entry.facts["fighter"])
+
+
 def turn_title(entry: Worded) -> str:
     return _("turn of %(name)s") % _person(entry.facts, entry.facts["turn"])
 
@@ -177,7 +249,8 @@ def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False) -> Kind:
 
 COMBAT_KINDS = {
     "joined-fight": _kind("joined", joined_words, names_title),
-    "left-fight": _kind("left", people_words, names_title),
+    "left-fight": _kind("left", left_words, names_title),
+    "at-zero": _kind("at-zero", at_zero_words, at_zero_title),
     "started": _kind("started", rolls_words, lambda entry: _("start")),
     "turn": _kind("turn", turn_words, turn_title, is_mark=True),
     "attack": _kind("attack", attack_words, attack_title),

@@ -9,6 +9,7 @@ from campaigns import table
 from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.regions import LOG, Audience, at_hand, page, region
+from characters.regions import rules_url
 from combat.board import Row, rows_for
 from combat.log import COMBAT_KINDS
 from combat.models import Encounter, Status
@@ -62,6 +63,7 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     context = {
         "encounter": encounter,
         "campaign": campaign,
+        "rules_url": rules_url(campaign),
         "leads": leads,
         "rows": bool(rows),
         "actor": actor,
@@ -70,7 +72,8 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
-        context |= {"next_name": _next_name(encounter, rows), **_steps(encounter)}
+        asked = [row for row in rows if row.ask and encounter.status == Status.RUNNING]
+        context |= {"asked": asked, "next_name": _next_name(encounter, rows), **_steps(encounter)}
     return render_to_string("combat/_ladder.html#turn", context)
 
 
@@ -78,8 +81,8 @@ def _next_name(encounter: Encounter, rows: Iterable[Row]) -> str:
     """Whose turn comes next, if this one ended now."""
     if encounter.status != Status.RUNNING or not encounter.turn:
         return ""
-    after = encounter.fight.next_turn(encounter.turn).fight.turn
-    return next((row.name for row in rows if row.key == after), "")
+    coming = encounter.fight.coming
+    return next((row.name for row in rows if coming and row.key == coming.key), "")
 
 
 def _steps(encounter: Encounter) -> dict[str, object]:
@@ -112,7 +115,7 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     encounter = _load(campaign, about)
     own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
     heroes = [row for row in rows_for(encounter, leads=False) if row.key in own]
-    context = {"encounter": encounter, "heroes": heroes, "is_running": encounter.status == Status.RUNNING}
+    context = {"encounter": encounter, "heroes": heroes, "rules_url": rules_url(campaign)}
     return render_to_string("combat/_ladder.html#yours", context)
 
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("e/<slug:key>/foe/", views.add_foe_at_hand, name="add-foe"),
     path("e/<slug:key>/harm/", views.harm, name="harm"),
     path("e/<slug:key>/heal/", views.heal, name="heal"),
+    path("e/<slug:key>/stay-up/", views.stay_up, name="stay-up"),
     path("e/<slug:key>/hide/", views.hide, name="hide"),
     path("e/<slug:key>/look/", views.look, name="look"),
     path("e/<slug:key>/remove/", views.remove, name="remove"),

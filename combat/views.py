@@ -132,6 +132,17 @@ def next_turn(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def stay_up(request: HttpRequest, key: str) -> HttpResponse:
+    """The check of one who fell to 0 (C11); its player throws it, or whoever leads."""
+    found, seat = encounter_or_404(request, key)
+    row = _in_sight(found, seat, request.POST.get("who", ""))
+    if not row.character.can_be_played_by(seat):
+        raise PermissionDenied
+    return accepted(request, seat, found.stay_up(seat, row.character.key, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
 def start(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = led_encounter(request, key)
     return accepted(request, seat, found.start(seat, request.POST.get("press", "")))

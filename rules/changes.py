@@ -6,11 +6,12 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
+from rules.codec import hints_of
 from rules.expressions import FUNCTIONS
 from rules.formula import Formula, FormulaError
 from rules.messages import gettext_noop as _
 from rules.notation import Dice, NotationError, parse
-from rules.options import by_key, choices_of, element_of, hints_of, is_empty_allowed, is_rows, parts, type_of
+from rules.options import by_key, choices_of, element_of, is_empty_allowed, is_rows, parts, type_of
 from rules.problems import Problem, Refused
 
 T = TypeVar("T")

@@ -8,16 +8,24 @@ it changes, as `{path: value}`; `Ruleset.patched` makes the changes.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from enum import Enum
-from functools import cache
 from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin
 
+from rules.codec import hints_of
 from rules.formula import Formula
 from rules.notation import Dice
 
 T = TypeVar("T")
 
-KINDS = {bool: "flag", int: "number", Formula: "formula", frozenset: "choices", tuple: "table"}
+KINDS = {
+    bool: "flag",
+    int: "number",
+    str: "trait",
+    Dice: "dice",
+    Formula: "formula",
+    frozenset: "choices",
+    tuple: "table",
+}
 
 
 def option(
@@ -27,14 +35,15 @@ def option(
     minimum: int | None = None,
     maximum: int | None = None,
     choices: Collection[str] | None = None,
+    instead: str = "",
 ) -> T:
     """A dataclass field that a campaign may change: the id of its rule, a message id, its default and its bounds.
 
     Numbers need bounds. `choices` narrows down what a set may hold. Without a default the field must be given, as in
-    a row's formula.
+    a row's formula. A trait may have another that serves `instead` where a campaign has removed it.
     """
-    metadata = {"rule": rule, "label": label, "minimum": minimum, "maximum": maximum, "choices": choices}
-    return field(default=default, metadata=metadata)
+    bounds = {"minimum": minimum, "maximum": maximum, "choices": choices}
+    return field(default=default, metadata={"rule": rule, "label": label, "instead": instead, **bounds})
 
 
 def table(rule: str, label: str, default: tuple[T, ...] = ()) -> tuple[T, ...]:
@@ -56,7 +65,8 @@ def fixed(default: T) -> T:
 class Option:
     """One option of a ruleset as it stands. `default` is the preset's; `subject` the label of the row it belongs to.
 
-    `kind` is "flag", "number", "choices", "formula", "table", or "row" (one row of a table; None where there is none).
+    `kind` is "flag", "number", "trait" (the key of an attribute or skill), "dice", "choices", "formula", "table", or
+    "row" (one row of a table; None where there is none).
     `can_be_empty`: None is a value too.
     """
 
@@ -71,6 +81,7 @@ class Option:
     choices: tuple[str, ...] = ()
     subject: str = ""
     can_be_empty: bool = False
+    instead: str = ""
 
     @property
     def is_changed(self) -> bool:
@@ -115,12 +126,6 @@ def plain(value: object) -> object:
 def parts(node: Any) -> Iterator[Field[Any]]:
     """The fields that a path may pass; what is not compared (the preset kept for comparison) is no part."""
     return (each for each in fields(node) if each.compare)
-
-
-@cache
-def hints_of(cls: Any) -> dict[str, Any]:
-    """The types of a dataclass's fields."""
-    return get_type_hints(cls)
 
 
 def type_of(hint: Any) -> type:
@@ -182,6 +187,7 @@ def _option(path: str, metadata: Mapping[str, Any], hint: Any, default: object, 
         choices=choices_of(hint, metadata) if kind is frozenset else (),
         subject=subject,
         can_be_empty=is_empty_allowed(hint),
+        instead=metadata.get("instead", ""),
     )
 
 

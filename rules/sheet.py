@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.notation import Dice
+from rules.vitals import SOUND, Vitals
 
 SHEET_NAMES = ("level", "encumbrance", "shield", "absorption")
 """What a formula may name besides attributes and skills."""
@@ -15,8 +16,7 @@ class Sheet:
 
     `pools` holds current points (a pool not written is full), `fixed` the values that override a formula, by the key
     of the pool or derived value, or "attack" and "absorption" (P6); `damage` likewise goes before any weapon's.
-    `bonuses` is what weapons add to derived values (W2). `linger` counts the ends of own turns after which a wound
-    lets go (T5).
+    `bonuses` is what weapons add to derived values (W2), `vitals` what lasts on it beyond its points.
     """
 
     attributes: Mapping[str, int]
@@ -27,7 +27,7 @@ class Sheet:
     encumbrance: int = 0
     shield: int = 0
     absorption: int = 0
-    linger: int = 0
+    vitals: Vitals = SOUND
     damage: Dice | None = None
     bonuses: Mapping[str, int] = field(default_factory=dict)
 

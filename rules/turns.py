@@ -1,9 +1,8 @@
 """Initiative and actions: who comes first, and how much one may do in a turn (C1, C2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Self
 
 from rules.dice import Draw
 
@@ -34,15 +33,6 @@ class Initiative:
     def rank(self) -> tuple[int, int, int]:
         """What puts fighters in order: the highest comes first."""
         return self.total, self.fixed, self.lot
-
-    def state(self) -> dict[str, Any]:
-        """Plain JSON values to keep."""
-        return {"total": self.total, "fixed": self.fixed, "lot": self.lot, "faces": list(self.faces)}
-
-    @classmethod
-    def from_state(cls, state: Mapping[str, Any]) -> Self:
-        """The initiative that gave this state."""
-        return cls(state["total"], state["fixed"], state["lot"], tuple(state["faces"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ),
                 ("traits", models.JSONField(default=dict, verbose_name="traits")),
                 ("gear", models.JSONField(blank=True, default=dict, verbose_name="gear")),
-                ("linger", models.PositiveSmallIntegerField(default=0, editable=False)),
+                ("vitals", models.JSONField(default=dict, editable=False)),
                 ("is_foe", models.BooleanField(default=False, verbose_name="foe")),
                 ("is_finished", models.BooleanField(default=False, verbose_name="finished")),
                 (

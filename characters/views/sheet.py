@@ -90,6 +90,14 @@ def change_points(request: HttpRequest, key: str, pool: str) -> HttpResponse:
     return accepted(request, seat, entry)
 
 
+@require_POST
+@login_required
+def stay_up(request: HttpRequest, key: str) -> HttpResponse:
+    """The check at 0 of a character that is in no encounter (C11)."""
+    character, seat = character_or_403(request, key)
+    return accepted(request, seat, character.stay_up(seat, request.POST.get("press", "")))
+
+
 def _against(form: Against) -> tuple[str, int]:
     """The difficulty's key and the modifier; the second row of the table where nothing (or nonsense) is asked."""
     keys = list(form.rows)

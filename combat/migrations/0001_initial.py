@@ -32,6 +32,7 @@ class Migration(migrations.Migration):
                 ),
                 ("round", models.PositiveIntegerField(default=0, verbose_name="round")),
                 ("turn", models.CharField(blank=True, default="", editable=False, max_length=16)),
+                ("state", models.JSONField(default=dict, editable=False)),
                 ("shown_round", models.PositiveIntegerField(default=0, editable=False)),
                 ("shown_turn", models.CharField(blank=True, default="", editable=False, max_length=16)),
                 (

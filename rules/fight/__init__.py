@@ -9,6 +9,7 @@ holds the actions of one kind, as methods on the standing fight (`rules.fight.ba
 
 from rules.fight.entering import MAX_FIGHTERS, Entering
 from rules.fight.fighter import Fighter
+from rules.fight.holding import Holding
 from rules.fight.progress import Change, Progress, reverse, reversed_changes
 from rules.fight.striking import MAX_AMOUNT, Striking
 from rules.fight.turning import Faces
@@ -26,7 +27,7 @@ __all__ = [
 ]
 
 
-class Fight(Entering, Striking):
+class Fight(Entering, Holding, Striking):
     """A fight and all its actions; its fields are those of `Standing`."""
 
     __slots__ = ()

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
+from rules.codec import from_plain, hints_of, to_plain
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Change, Progress, changes_between, reversed_changes
-from rules.injuries import Condition
+from rules.injuries import Circumstances, Condition
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
+from rules.sheet import Sheet
 
 if TYPE_CHECKING:
     from rules.fight import Fight
@@ -19,14 +21,16 @@ if TYPE_CHECKING:
 class Standing:
     """A fight without its actions: fighters in their order, the round (0: not begun), the key of whoever has the turn.
 
-    Without a turn in a round that has begun nobody can act, and the round stands (T4). `absent` are those who left, or
-    whose coming was undone: no part of the fight, but needed to do it again.
+    Without a turn in a round that has begun nobody can act, and the round stands (T4). `is_closed`: it is over, and
+    what remains is to rest (C13). `absent` are those who left, or whose coming was undone: no part of the fight, but
+    needed to do it again.
     """
 
     ruleset: Ruleset
     fighters: tuple[Fighter, ...] = ()
     round: int = 0
     turn: str | None = None
+    is_closed: bool = False
     absent: tuple[Fighter, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -38,17 +42,15 @@ class Standing:
         """
         known = {each.key: filled(ruleset, each) for each in fighters}
         order = state.get("order", ())
-        return cls(
-            ruleset,
-            tuple(known[key] for key in order),
-            state.get("round", 0),
-            state.get("turn"),
-            tuple(each for key, each in known.items() if key not in order),
-        )
+        absent = tuple(each for key, each in known.items() if key not in order)
+        hints = hints_of(Standing)
+        kept = {name: from_plain(hints[name], state[name]) for name in KEPT if name in state}
+        return cls(ruleset, tuple(known[key] for key in order), absent=absent, **kept)
 
     def state(self) -> dict[str, Any]:
-        """Round, turn and order as plain JSON values; with `Fighter.state()` and the pools all there is to keep."""
-        return {"round": self.round, "turn": self.turn, "order": [each.key for each in self.fighters]}
+        """Round, turn, order… as plain JSON values; with `Fighter.state()` and the pools all there is to keep."""
+        kept = {name: to_plain(getattr(self, name)) for name in KEPT}
+        return {**kept, "order": [each.key for each in self.fighters]}
 
     def undone(self, changes: Sequence[Change]) -> Self:
         """The fight before these changes: fields as they were, pools by their difference, within their bounds.
@@ -72,8 +74,9 @@ class Standing:
         fighter = self.known[names[0]]
         if what == "fighter":
             return self._with(fighter.with_state(change["after"]))
-        by = self.ruleset.change_pool(fighter.sheet, names[1], change["by"])
-        return self._with(fighter.with_points(names[1], fighter.sheet.pools[names[1]] + by, fighter.sheet.linger))
+        (pool,), sheet = names[1:], fighter.sheet
+        points = sheet.pools[pool] + self.ruleset.change_pool(sheet, pool, change["by"])
+        return self._with(replace(fighter, sheet=replace(sheet, pools={**sheet.pools, pool: points})))
 
     @property
     def known(self) -> dict[str, Fighter]:
@@ -105,8 +108,12 @@ class Standing:
         return self.ruleset.condition(fighter.sheet)
 
     def can_act(self, fighter: Fighter) -> bool:
-        """Whether a fighter gets turns: who has not rolled yet or is out does not (T4)."""
+        """Whether a fighter may act in a turn: who has not rolled yet or is out may not (T4)."""
         return fighter.initiative is not None and not self.condition(fighter).out
+
+    def has_turns(self, fighter: Fighter) -> bool:
+        """Whether turns of a fighter begin, even if they pass by themselves: the fallen's do, for the tally (T4)."""
+        return fighter.initiative is not None and self.condition(fighter).fate.has_turns
 
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))
@@ -119,8 +126,57 @@ class Standing:
 
         return replace(self, fighters=swapped(self.fighters), absent=swapped(self.absent))
 
+    def _with_points(
+        self, key: str, changes: Mapping[str, int], *, is_harm: bool = False, is_lethal: bool = False
+    ) -> tuple[Self, dict[str, Any]]:
+        """A fighter's points changed, each pool within its bounds, and what that makes of it (C0, C10–C12, T5).
+
+        Facts: `pool` (whose loss wounds), `by` (what really changed), `before`, `after`, `maximum`; `was` and `is`, the
+        condition before and after; `pools`: `by`, `before`, `after`, `maximum` of every pool that was to change.
+        """
+        fighter, pool = self.fighter(key), self.ruleset.injuries.pool
+        how = Circumstances(
+            in_encounter=not self.is_closed,
+            own_turn=key == self.turn,
+            is_heroic=fighter.is_heroic,
+            has_fallen=fighter.falls > 0,
+            is_lethal=is_lethal,
+            is_harm=is_harm,
+        )
+        sheet = self.ruleset.with_points(fighter.sheet, changes, how)
+        pools = {name: self._change_of(fighter.sheet, sheet, name) for name in {pool: 0, **changes}}
+        by, after = pools[pool]["by"], pools[pool]["after"]
+        now = replace(
+            fighter,
+            sheet=sheet,
+            falls=fighter.falls + (by < 0 and after <= 0 < after - by),
+            lost=fighter.lost + max(0, -by),
+            regained=fighter.regained + max(0, by),
+        )
+        facts = {
+            "pool": pool,
+            **pools[pool],
+            "was": self.condition(fighter).facts(),
+            "is": self.condition(now).facts(),
+            "pools": pools,
+        }
+        return (self if now == fighter else self._with(now)), facts
+
+    def _became(self, points: Mapping[str, Any]) -> tuple[str, ...]:
+        """The ids of the rules by which a change of points made something else of somebody; its facts are given."""
+        was, now = (Condition.from_facts(points[name]) for name in ("was", "is"))
+        return self.ruleset.injuries.reasons(was, now)
+
+    def _change_of(self, before: Sheet, after: Sheet, pool: str) -> dict[str, int]:
+        was, now = self.ruleset.points(before, pool), self.ruleset.points(after, pool)
+        return {"by": now - was, "before": was, "after": now, "maximum": self.ruleset.maximum(after, pool)}
+
     def _each(self, change: Callable[[Fighter], Fighter]) -> Self:
         return replace(self, fighters=tuple(map(change, self.fighters)))
+
+
+KEPT = ("round", "turn", "is_closed")
+"""The fields that `state` keeps besides the order."""
 
 
 def filled(ruleset: Ruleset, fighter: Fighter) -> Fighter:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.dice import Draw
 from rules.fight.base import filled
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
@@ -37,23 +38,29 @@ class Entering(Turning):
         fight = replace(self, fighters=(*self.fighters, *come), absent=absent)
         return self._progress(fight, {"fighters": keys})
 
-    def remove(self, key: str) -> Progress:
-        """A fighter leaves; if it had the turn, the next one begins (T1). Its wound lingers no longer (T5).
+    def remove(self, key: str, draw: Draw) -> Progress:
+        """A fighter leaves; if it had the turn, the next one begins (T1). What lasts in turns leaves it (T2, T5).
 
         Facts: `fighter`, and how it goes on as in `next_turn`.
         """
-        gone = self.fighter(key)
+        gone = _outside(self.fighter(key))
         rest = tuple(each for each in self.fighters if each.key != key)
-        fight = replace(self, fighters=rest, absent=(*self.absent, gone.with_state({"linger": 0})))
+        fight = replace(self, fighters=rest, absent=(*self.absent, gone))
         passed = self._as_it_was()
         if key == self.turn:
-            fight, passed = fight._passed_on()
+            fight, passed = fight._passed_on(draw)
         return self._progress(fight, {"fighter": key, **passed})
 
     def close(self) -> Progress:
-        """The fight ends: nobody has the turn, no wound lingers (T5). Facts: `round`, and `recovered`, keys."""
-        fight = replace(self, turn=None)
-        recovered = [each for each in self.fighters if each.sheet.linger]
-        for each in recovered:
-            fight = fight._with(each.with_state({"linger": 0}))
-        return self._progress(fight, {"round": self.round, "recovered": [each.key for each in recovered]})
+        """The fight ends: nobody has the turn, no wound lingers, and effects that are counted in turns or last until
+        one are over (T5). Facts: `round`, and `recovered`, keys.
+        """
+        recovered = [each.key for each in self.fighters if each.vitals.linger]
+        fight = replace(self._each(_outside), turn=None, is_closed=True)
+        return self._progress(fight, {"round": self.round, "recovered": recovered})
+
+
+def _outside(fighter: Fighter) -> Fighter:
+    """A fighter out of the fight: no wound lingers there, and nothing is counted in turns."""
+    lasting = tuple(each for each in fighter.vitals.effects if each.turns is None and each.until is None)
+    return fighter.with_vitals(replace(fighter.vitals, linger=0, ignores_pain=0, effects=lasting))

@@ -1,54 +1,66 @@
-"""Someone in a fight: a sheet, and what only the fight knows of it (C1, C2, T5)."""
+"""Someone in a fight: a sheet, and what only the fight knows of it (C1, C2, C9, C11, C13, T5)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
+from rules.codec import from_plain, hints_of, to_plain
+from rules.lasting import Lasting
 from rules.sheet import Sheet
 from rules.turns import Initiative
+from rules.vitals import Vitals
 
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
     """A fighter, of no side. `key` names it in facts and changes, and its pools: "pool:<key>:pv".
 
-    `entry` counts who came first (T6; the fight sets it). `majors` and `minors` are the actions left in this round;
-    `has_acted`: its turn of the round has begun, or passed by without it (T3, T4). Its lingering wound is the sheet's.
+    `is_heroic`: it may hold on at 0 points and come back (C11). `entry` counts who came first (T6; the fight sets it).
+    `majors` and `minors` are the actions left in this round; `has_acted`: its turn of the round has begun, or passed
+    by without it (T3, T4); `has_delayed`: it began, and is to be taken later in the round (C1). `falls` counts those to
+    0 points (C11), `lost` and `regained` the points of wounds, in this encounter; `has_rested`: it had its breather
+    (C13). What lasts on it, such as a lingering wound, is the sheet's.
     """
 
     key: str
     sheet: Sheet
-    is_hero: bool = False
+    is_heroic: bool = False
     entry: int = 0
     initiative: Initiative | None = None
     majors: int = 0
     minors: int = 0
     has_acted: bool = False
+    has_delayed: bool = False
+    has_rested: bool = False
+    falls: int = 0
+    lost: int = 0
+    regained: int = 0
+
+    @property
+    def vitals(self) -> Vitals:
+        """What lasts on it beyond its points."""
+        return self.sheet.vitals
 
     def state(self) -> dict[str, Any]:
-        """What the fight knows beyond sheet and pools, as plain JSON values to keep."""
-        return {
-            "entry": self.entry,
-            "initiative": self.initiative and self.initiative.state(),
-            "majors": self.majors,
-            "minors": self.minors,
-            "has_acted": self.has_acted,
-            "linger": self.sheet.linger,
-        }
+        """What the fight knows beyond sheet and pools, and the sheet's "vitals", as plain JSON values to keep."""
+        return {name: to_plain(getattr(self, name)) for name in KEPT} | {"vitals": self.vitals.plain()}
 
     def with_state(self, state: Mapping[str, Any]) -> Self:
         """The fighter with what `state` says; what it does not say stays."""
-        now = {**self.state(), **state}
-        return replace(
-            self,
-            sheet=replace(self.sheet, linger=now["linger"]),
-            entry=now["entry"],
-            initiative=now["initiative"] and Initiative.from_state(now["initiative"]),
-            majors=now["majors"],
-            minors=now["minors"],
-            has_acted=now["has_acted"],
-        )
+        hints = hints_of(Fighter)
+        changed = {name: from_plain(hints[name], value) for name, value in state.items() if name != "vitals"}
+        if "vitals" in state:
+            changed["sheet"] = replace(self.sheet, vitals=Vitals.from_plain(state["vitals"]))
+        return replace(self, **changed)
 
-    def with_points(self, pool: str, points: int, linger: int) -> Self:
-        """The fighter with so many points in a pool, and its wound lingering so long."""
-        return replace(self, sheet=replace(self.sheet, pools={**self.sheet.pools, pool: points}, linger=linger))
+    def with_vitals(self, vitals: Vitals) -> Self:
+        """The fighter with these vitals."""
+        return replace(self, sheet=replace(self.sheet, vitals=vitals))
+
+    def with_effects(self, effects: Iterable[Lasting]) -> Self:
+        """The fighter with these effects and no others."""
+        return self.with_vitals(replace(self.vitals, effects=tuple(effects)))
+
+
+KEPT = tuple(each.name for each in fields(Fighter) if each.name not in {"key", "sheet", "is_heroic"})
+"""The fields that `state` keeps besides the vitals."""

@@ -12,10 +12,11 @@ from rules.effects import Effect, EffectKind
 from rules.fight.base import Standing
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
-from rules.gear import Weapon
+from rules.gear import Weapon, WeaponKind
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.problems import Problem, Refused
+from rules.vitals import Fate
 
 MAX_AMOUNT = 9_999
 """Points of one harm or healing whose amount is named."""
@@ -49,11 +50,13 @@ class Striking(Standing):
         modifier: int = 0,
         ranged: bool | None = None,
         spend: bool = True,
+        is_lethal: bool | None = None,
     ) -> Progress:
         """One attack against the target's defense, and its damage if it hits (C3, C5, P6); unarmed without a weapon.
 
-        `spend`: it takes the attacker's turn and a major action (C2), once the fight has begun. Facts: `by`, `target`,
-        `weapon`, `outcome` (of the check), `defense`, `hit`; `damage` (dice as thrown) and what they do as in `harm`,
+        `is_lethal`: it is meant to kill; by default the blows of those who are not heroic are (C11). `spend`: it takes
+        the attacker's turn and a major action (C2), once the fight has begun. Facts: `by`, `target`, `weapon`,
+        `outcome` (of the check), `defense`, `hit`; `damage` (dice as thrown) and what they do as in `harm`,
         None and 0 for a miss; `spent`, `majors` (left), `rules`. Raises Refused: fields "by", "target", "modifier".
         """
         attack = self.plan(by, target, weapon, modifier=modifier, ranged=ranged)
@@ -68,7 +71,10 @@ class Striking(Standing):
         if outcome.success:
             dice = attack.damage.with_extra(outcome.degrees)
             damage = self.ruleset.effects.throw(EffectKind.DAMAGE, dice, draw)
-        fight, blow = fight._struck(target, damage.total if damage else 0, attack.absorption)
+        lethal = not attacker.is_heroic if is_lethal is None else is_lethal
+        kind = (weapon or self.ruleset.unarmed).kind
+        amount = damage.total if damage else 0
+        fight, blow = fight._struck(target, amount, attack.absorption, kind=kind, is_lethal=lethal)
         facts = {
             "by": by,
             "target": target,
@@ -80,22 +86,34 @@ class Striking(Standing):
             **blow,
             "spent": is_counted,
             "majors": fight.fighter(by).majors,
-            "rules": list(dict.fromkeys(_reasons(outcome, damage, blow))),
+            "rules": list(dict.fromkeys(self._reasons(outcome, damage, blow))),
         }
         return self._progress(fight, facts)
 
-    def harm(self, target: str, amount: int | Dice, draw: Draw, *, ignores_absorption: bool = False) -> Progress:
+    def harm(
+        self,
+        target: str,
+        amount: int | Dice,
+        draw: Draw,
+        *,
+        ignores_absorption: bool = False,
+        kind: WeaponKind | None = None,
+        is_lethal: bool | None = None,
+    ) -> Progress:
         """Hurt a fighter without an attack, by so many points or by damage dice, less its absorption (C3, R11).
 
+        `is_lethal`: it is meant to kill; by default what hurts the heroic is, as their foes' blows are (C11).
         Facts: `target`; `damage` (dice as thrown, None for an amount); `amount` (points of the harm), `absorption`,
-        `absorbed`, `passed` (what the absorption lets through), `points` (see `_changed_points`), `rules`. Raises
-        Refused: fields "target", "amount".
+        `absorbed`, `passed` (what the absorption lets through), `is_lethal`, `points` (see `_with_points`), `rules`.
+        Raises Refused: fields "target", "amount".
         """
         victim = self.fighter(target, "target")
         damage = self._thrown(EffectKind.DAMAGE, amount, draw)
         absorption = 0 if ignores_absorption else self.ruleset.absorption(victim.sheet)
-        fight, blow = self._struck(target, damage.total if damage else _amount(amount), absorption)
-        rules = list(dict.fromkeys(_reasons(None, damage, blow)))
+        points = damage.total if damage else _amount(amount)
+        lethal = victim.is_heroic if is_lethal is None else is_lethal
+        fight, blow = self._struck(target, points, absorption, kind=kind, is_lethal=lethal)
+        rules = list(dict.fromkeys(self._reasons(None, damage, blow)))
         return self._progress(fight, {"target": target, "damage": damage and damage.facts(), **blow, "rules": rules})
 
     def heal(self, target: str, amount: int | Dice, draw: Draw) -> Progress:
@@ -104,10 +122,11 @@ class Striking(Standing):
         Facts: `target`, `healing` (dice as thrown, None for an amount), `amount`, `points` as in `harm`, `rules`.
         Raises Refused: fields "target", "amount".
         """
-        self.fighter(target, "target")
+        if self.fighter(target, "target").vitals.fate is Fate.DEAD:
+            raise Refused(Problem("dead", _("The dead do not heal."), "target", "C12"))
         healing = self._thrown(EffectKind.HEALING, amount, draw)
         gained = max(0, healing.total) if healing else _amount(amount)
-        fight, points = self._changed_points(target, gained)
+        fight, points = self._with_points(target, {self.ruleset.injuries.pool: gained})
         rules = ["C0", *["R11"] * bool(healing and healing.has_exploded), *["T5"] * bool(points["is"]["lingering"])]
         facts = {"target": target, "healing": healing and healing.facts(), "amount": gained, "points": points}
         return self._progress(fight, {**facts, "rules": rules})
@@ -123,35 +142,28 @@ class Striking(Standing):
     def _thrown(self, kind: EffectKind, amount: int | Dice, draw: Draw) -> Effect | None:
         return self.ruleset.effects.throw(kind, amount, draw) if isinstance(amount, Dice) else None
 
-    def _struck(self, key: str, amount: int, absorption: int) -> tuple[Self, dict[str, Any]]:
-        """Points of harm less absorption, at least 0, taken from a fighter (C3)."""
+    def _struck(
+        self, key: str, amount: int, absorption: int, *, kind: WeaponKind | None = None, is_lethal: bool
+    ) -> tuple[Self, dict[str, Any]]:
+        """Points of harm less absorption, at least 0, taken from a fighter (C3), from the pools that it hurts (D8)."""
         harm = max(0, amount)
-        absorbed = min(harm, max(0, absorption))
-        fight, points = self._changed_points(key, absorbed - harm)
-        facts = {"amount": harm, "absorption": absorption, "absorbed": absorbed, "passed": harm - absorbed}
-        return fight, {**facts, "points": points}
+        passed = harm - min(harm, max(0, absorption))
+        shares = self.ruleset.injuries.spread(self.ruleset.body(self.fighter(key).sheet), passed, kind)
+        changes = {pool: -points for pool, points in shares.items()}
+        fight, points = self._with_points(key, changes, is_harm=passed > 0, is_lethal=is_lethal)
+        facts = {"amount": harm, "absorption": absorption, "absorbed": harm - passed, "passed": passed}
+        return fight, {**facts, "is_lethal": is_lethal, "points": points}
 
-    def _changed_points(self, key: str, by: int) -> tuple[Self, dict[str, Any]]:
-        """The points that wounds take changed, between 0 and the maximum, and with them the lingering wound (C0, T5).
-
-        Facts: `pool`, `by` (what really changed), `before`, `after`, `maximum`; `was` and `is`, the condition before
-        and after: {wounded, lingering, out}.
-        """
-        fighter, pool = self.fighter(key), self.ruleset.injuries.pool
-        before = self.ruleset.points(fighter.sheet, pool)
-        change = self.ruleset.change_pool(fighter.sheet, pool, by)
-        linger = self.ruleset.linger_after(fighter.sheet, before + change, in_encounter=True, own_turn=key == self.turn)
-        now = fighter.with_points(pool, before + change, linger)
-        facts = {
-            "pool": pool,
-            "by": change,
-            "before": before,
-            "after": before + change,
-            "maximum": self.ruleset.maximum(fighter.sheet, pool),
-            "was": self.condition(fighter).facts(),
-            "is": self.condition(now).facts(),
-        }
-        return (self if now == fighter else self._with(now)), facts
+    def _reasons(self, outcome: Outcome | None, damage: Effect | None, blow: Mapping[str, Any]) -> Iterator[str]:
+        """The ids of the rules that decided a blow."""
+        if outcome:
+            yield from outcome.rules
+        yield "C3"
+        if outcome and damage and outcome.degrees:
+            yield "C5"
+        if damage and damage.has_exploded:
+            yield "R11"
+        yield from self._became(blow["points"])
 
 
 def _amount(amount: int | Dice) -> int:
@@ -160,19 +172,3 @@ def _amount(amount: int | Dice) -> int:
         message = _("This is a number of points from 0 to %(most)s.")
         raise Refused(Problem("amount", message, "amount", "C3", {"most": MAX_AMOUNT}))
     return amount
-
-
-def _reasons(outcome: Outcome | None, damage: Effect | None, blow: Mapping[str, Any]) -> Iterator[str]:
-    """The ids of the rules that decided a blow."""
-    if outcome:
-        yield from outcome.rules
-    yield "C3"
-    if outcome and damage and outcome.degrees:
-        yield "C5"
-    if damage and damage.has_exploded:
-        yield "R11"
-    was, now = blow["points"]["was"], blow["points"]["is"]
-    if now["wounded"] and not was["wounded"]:
-        yield "C10"
-    if now["out"] and not was["out"]:
-        yield "C11"

@@ -1,23 +1,25 @@
 """Initiative, order and turns (C1, C2, T1, T3–T6)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
 from rules.checks import Outcome
 from rules.dice import Draw, OutOfFaces, scripted
-from rules.fight.base import Standing
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
+from rules.fight.timing import Events, Timing
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.turns import Action, Initiative, with_lots
+from rules.vitals import Fate
 
 Faces = Mapping[str, Sequence[int]]
 """Faces of dice thrown at the table, by the key of the fighter."""
 
 
-class Turning(Standing):
+class Turning(Timing):
     """The actions that move turns."""
 
     __slots__ = ()
@@ -34,7 +36,7 @@ class Turning(Standing):
             raise Refused(Problem("nobody", _("There is nobody in this fight."), rule="T1"))
         waiting = [each.key for each in self.fighters if each.initiative is None]
         fight, rolls = self._rolled(waiting, draw, typed or {})
-        fight, passed = fight._sorted()._new_round()._passed_on()
+        fight, passed = fight._sorted()._new_round()._passed_on(draw)
         return self._progress(fight, {"rolls": rolls, "order": fight.state()["order"], **passed})
 
     def roll_initiative(self, keys: Iterable[str] | None, draw: Draw, typed: Faces | None = None) -> Progress:
@@ -46,38 +48,72 @@ class Turning(Standing):
         Refused: fields "fighter", "typed.<key>".
         """
         if keys is None:
-            fight, linger = self._ended()
+            fight, events = self._ended(draw)
             fight, rolls = fight._rolled([each.key for each in self.fighters], draw, typed or {})
             fight = fight._sorted()
-            passed = {"ended": self.turn, "linger": linger, **self._as_it_was()}
+            passed = {"ended": self.turn, **self._as_it_was(), "events": [*events]}
             if self.has_begun:
-                fight, passed_on = fight._new_round()._passed_on()
-                passed |= {**passed_on, "new_round": True}
+                fight, passed_on = fight._new_round()._passed_on(draw)
+                passed |= {**passed_on, "new_round": True, "events": [*events, *passed_on["events"]]}
         else:
             wanted = [self.fighter(key).key for key in keys]
             fight, rolls = self._rolled(wanted, draw, typed or {})
             fight = fight._placed(wanted)
-            passed = {"ended": None, "linger": None, **self._as_it_was()}
+            passed = {"ended": None, **self._as_it_was()}
         return self._progress(fight, {"rolls": rolls, "order": fight.state()["order"], **passed})
 
-    def next_turn(self, ends: str | None) -> Progress:
+    def next_turn(self, ends: str | None, draw: Draw, *, to: str | None = None) -> Progress:
         """End the turn of `ends` (None: the round stood) and begin the next: of the first in order who has had none
-        this round and can act; the others are skipped (T1, T3, T4). With nobody left to act the round stands.
+        this round, or of `to`, who has delayed its own (C1). Turns of the fallen and the knocked out begin and pass by
+        themselves, those of others who are out are skipped (T1, T3, T4). With nobody left to act the round stands.
 
-        Facts: `ended`, `linger` ({before, after, recovered}, the wound of whose turn ended; None if there was none),
-        `turn` (None: nobody left), `round`, `new_round`, `skipped` (keys), `rules`. Raises Refused, field "ends", if
-        it is not that one's turn (any more), and if the fight has not begun or nobody can act.
+        Facts: `ended`, `turn` (None: nobody left), `round`, `new_round`, `skipped` (keys), `events` (see `timing`),
+        `rules`. Raises Refused, field "ends", if it is not that one's turn (any more), if its check at 0 is still to be
+        thrown (C11), if the fight has not begun or nobody has turns; field "to" if that one has delayed nothing.
         """
-        if not self.has_begun:
-            raise Refused(Problem("not_begun", _("The fight has not begun yet."), "ends", "T1"))
-        if ends != self.turn:
-            raise Refused(Problem("turn_over", _("That turn is over already."), "ends", "T1"))
-        if ends is None and not any(map(self.can_act, self.fighters)):
-            raise Refused(Problem("nobody_left", _("There is nobody left who can act."), "ends", "T4"))
-        fight, linger = self._ended()
-        fight, passed = fight._passed_on()
-        rules = ["T1", *["T5"] * bool(linger), *["T4"] * bool(passed["skipped"] or fight.turn is None)]
-        return self._progress(fight, {"ended": ends, "linger": linger, **passed, "rules": rules})
+        problems = tuple(self._passing_problems(ends, to))
+        if problems:
+            raise Refused(*problems)
+        fight, events = self._ended(draw)
+        fight, passed = fight._resumed(to) if to else fight._passed_on(draw)
+        told = [*events, *passed["events"]]
+        rules = ["T1", *(rule for event in told for rule in event["rules"])]
+        rules += ["T4"] * bool(passed["skipped"] or fight.turn is None)
+        facts = {"ended": ends, **passed, "events": told, "rules": list(dict.fromkeys(rules))}
+        return self._progress(fight, facts)
+
+    @property
+    def coming(self) -> Fighter | None:
+        """Whoever would act next if the turn ended now and nothing happened by itself."""
+        able = [each for each in self.fighters if self.can_act(each)]
+        waiting = [each for each in able if not each.has_acted]
+        return next(iter(waiting or able), None)
+
+    def delay(self, key: str, draw: Draw) -> Progress:
+        """Whoever has the turn will take it later in the round, at its unchanged initiative (C1); the next one begins.
+
+        It ends with the round if it has not been taken by then. Facts: `fighter`, and how it goes on as in `next_turn`.
+        Raises Refused, field "fighter", if it is not that one's turn, or it cannot act.
+        """
+        fighter = self.fighter(key)
+        if key != self.turn or not self.can_act(fighter):
+            raise Refused(Problem("not_the_turn", _("It is not their turn."), "fighter", "C1"))
+        fight = self._with(replace(fighter, has_delayed=True))
+        fight, passed = fight._passed_on(draw)
+        return self._progress(fight, {"fighter": key, **passed})
+
+    def move(self, key: str, before: str | None) -> Progress:
+        """The GM puts a fighter before another in the order, last if None; no number changes, the turn stays (C1).
+
+        Facts: `fighter`, `before`, `order`. Raises Refused: fields "fighter", "before".
+        """
+        moved = self.fighter(key)
+        others = [each for each in self.fighters if each.key != key]
+        if before == key:
+            raise Refused(Problem("itself", _("Nobody comes before themselves."), "before", "C1"))
+        at = len(others) if before is None else others.index(self.fighter(before, "before"))
+        fight = replace(self, fighters=(*others[:at], moved, *others[at:]))
+        return self._progress(fight, {"fighter": key, "before": before, "order": fight.state()["order"]})
 
     def spend(self, key: str, action: Action) -> Progress:
         """Count one action of a fighter (C2). Facts: `fighter`, `action`, `majors`, `minors` (those left).
@@ -158,43 +194,88 @@ class Turning(Standing):
         """With all the actions of a turn, its turn still to come (C2)."""
         majors = self.ruleset.turns.majors(fighter.initiative.total) if fighter.initiative else 0
         minors = self.ruleset.turns.minors if fighter.initiative else 0
-        return replace(fighter, majors=majors, minors=minors, has_acted=False)
+        return replace(fighter, majors=majors, minors=minors, has_acted=False, has_delayed=False)
 
     def _new_round(self) -> Self:
         return replace(self._each(self._refreshed), round=self.round + 1)
 
-    def _ended(self) -> tuple[Self, dict[str, Any] | None]:
-        """The end of the turn: its fighter's wound lingers one turn less (T1, T5)."""
-        fighter = self.acting
-        if fighter is None or not fighter.sheet.linger:
-            return self, None
-        before = fighter.sheet.linger
-        after = self.ruleset.injuries.end_turn(before)
-        linger = {"before": before, "after": after, "recovered": after == 0}
-        return self._with(fighter.with_state({"linger": after})), linger
+    def _passing_problems(self, ends: str | None, to: str | None) -> Iterator[Problem]:
+        if not self.has_begun or self.is_closed:
+            yield Problem("not_begun", _("The fight has not begun yet, or it is over."), "ends", "T1")
+        elif ends != self.turn:
+            yield Problem("turn_over", _("That turn is over already."), "ends", "T1")
+        elif ends is None and not any(map(self.has_turns, self.fighters)):
+            yield Problem("nobody_left", _("There is nobody left who can act."), "ends", "T4")
+        elif self.acting and self.condition(self.acting).fate is Fate.FALLING:
+            yield Problem("check_waits", _("The check at 0 is still to be thrown."), "ends", "C11")
+        if to is not None and not self.fighter(to, "to").has_delayed:
+            yield Problem("no_delay", _("They have not delayed their turn."), "to", "C1")
 
-    def _passed_on(self) -> tuple[Self, dict[str, Any]]:
-        """The turn of whoever is next begins, in a new round if everybody has had one."""
-        fight, skipped, is_new = self, [], False
-        if any(map(self.can_act, self.fighters)):
-            waiting = self._waiting()
-            if not any(map(self.can_act, waiting)):
-                skipped += waiting
-                fight, is_new = fight._new_round(), True
-                waiting = fight._waiting()
-            at = next(at for at, each in enumerate(waiting) if self.can_act(each))
-            skipped += waiting[:at]
-            for each in waiting[: at + 1]:
-                fight = fight._with(replace(each, has_acted=True))
-            fight = replace(fight, turn=waiting[at].key)
-        else:
-            fight = replace(fight, turn=None)
-        names = list(dict.fromkeys(each.key for each in skipped))
-        return fight, {"round": fight.round, "turn": fight.turn, "new_round": is_new, "skipped": names}
+    def _ended(self, draw: Draw) -> tuple[Self, Events]:
+        """The turn of whoever has it ends (T1)."""
+        return self._done(self.turn, draw) if self.turn else (self, ())
+
+    def _resumed(self, key: str) -> tuple[Self, dict[str, Any]]:
+        """A delayed turn goes on (C1): it had begun already."""
+        fight = replace(self._with(replace(self.fighter(key), has_delayed=False)), turn=key)
+        return fight, {**fight._as_it_was(), "turn": key}
+
+    def _passed_on(self, draw: Draw) -> tuple[Self, dict[str, Any]]:
+        """The turn of whoever is next begins, in a new round if everybody has had one; turns that pass by themselves
+        on the way begin and end. Where nobody can act each of those is given once, and the round stands (T4)."""
+        fight, before = replace(self, turn=None), self.round
+        skipped, events = list[str](), list[Mapping[str, Any]]()
+        has_begun = False
+        while fight.turn is None:
+            waiting = fight._waiting()
+            coming = next((each.key for each in waiting if fight.has_turns(each)), None)
+            if coming is None and not fight._goes_on(before, has_begun=has_begun):
+                break
+            for key in _before(coming, waiting):
+                fight, more = fight._missed(key)
+                skipped.append(key)
+                events += more
+            if coming is None:
+                fight, more = fight._next_round(draw)
+            else:
+                fight, more = fight._taken(coming, draw)
+                has_begun = True
+            events += more
+        names = list(dict.fromkeys(skipped))
+        how = {"round": fight.round, "turn": fight.turn, "new_round": fight.round > before}
+        return fight, {**how, "skipped": names, "events": events}
+
+    def _goes_on(self, before: int, *, has_begun: bool) -> bool:
+        """Whether another round begins now: one at the most, and with nobody able to act only if no turn has begun."""
+        if self.round > before:
+            return False
+        return any(map(self.can_act, self.fighters)) or (not has_begun and any(map(self.has_turns, self.fighters)))
+
+    def _taken(self, key: str, draw: Draw) -> tuple[Self, Events]:
+        """The turn of a fighter begins, and passes by itself if it brings nobody to act; one whose check at 0 waits
+        keeps it (C11)."""
+        fight, events = self._begun(key, draw)
+        fighter = fight.fighter(key)
+        if fight.can_act(fighter) or fight.condition(fighter).fate is Fate.FALLING:
+            return replace(fight, turn=key), events
+        fight, more = fight._done(key, draw)
+        return fight, events + more
+
+    def _next_round(self, draw: Draw) -> tuple[Self, Events]:
+        """A new round: turns that were delayed and never taken end with the old one (C1), and what lasted until a
+        moment of it that never came is over (T2)."""
+        fight, events = self, Events()
+        for each in self.fighters:
+            if each.has_delayed:
+                fight, more = fight._done(each.key, draw)
+                events += more
+        fight = fight._new_round()
+        fight, more = fight._without(lambda each: each.until is not None and each.until.round < fight.round, "round")
+        return fight, events + more
 
     def _as_it_was(self) -> dict[str, Any]:
         """The facts of a turn that did not move."""
-        return {"round": self.round, "turn": self.turn, "new_round": False, "skipped": []}
+        return {"round": self.round, "turn": self.turn, "new_round": False, "skipped": [], "events": []}
 
     def _waiting(self) -> list[Fighter]:
         """Those whose turn of this round has not come, in order."""
@@ -204,6 +285,11 @@ class Turning(Standing):
 def _initiative(outcome: Outcome) -> Initiative:
     faces = tuple(face for throw in outcome.throws for face in throw.faces)
     return Initiative(outcome.total, outcome.check.bonus, faces=faces)
+
+
+def _before(key: str | None, fighters: Iterable[Fighter]) -> Iterator[str]:
+    """The keys of those who come before that one."""
+    return itertools.takewhile(lambda other: other != key, (each.key for each in fighters))
 
 
 def _place(fighter: Fighter) -> tuple[int, ...]:

@@ -7,8 +7,10 @@ from rules.formula import Formula
 from rules.gear import Armor, Shield, Weapon, WeaponKind
 from rules.injuries import Falling
 from rules.kept_die import Difficulty, KeptDie
+from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
 from rules.notation import parse
+from rules.recovery import Recovery
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
 from rules.turns import Turns
 
@@ -145,6 +147,8 @@ RYF_TABLE = Ruleset(
     turns=Turns(),
     attacks=Attacks(),
     injuries=Falling(),
+    last_stand=LastStand(),
+    recovery=Recovery(),
     creation=Creation(),
     attributes=ATTRIBUTES,
     skills=SKILLS,

@@ -63,8 +63,12 @@ class Ruleset(Striking):
         if self.encumbrance_lowers and self.encumbered not in attributes:
             message = _("There is no attribute “%(name)s”.")
             yield Problem("missing_attribute", message, "encumbrance_lowers", "C0", {"name": self.encumbered})
+        known = {trait.key for trait in self.traits}
         for each in options(self):
-            if isinstance(each.value, Formula):
+            if each.kind == "trait" and known.isdisjoint({each.value, each.instead}):
+                message = _("There is no attribute or skill “%(name)s”.")
+                yield Problem("missing_trait", message, each.path, each.rule, {"name": each.value})
+            elif isinstance(each.value, Formula):
                 for name in sorted(each.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")
                     yield Problem("missing_name", message, each.path, each.rule, {"name": name})

@@ -7,12 +7,14 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.effects import Effects
 from rules.gear import Armor, Shield, Weapon, WeaponKind
-from rules.injuries import Falling
+from rules.injuries import Injuries
+from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
 from rules.modifiers import Modifier
 from rules.notation import step
 from rules.options import option, table
 from rules.protagonism import Protagonism
+from rules.recovery import Recovery
 from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
 from rules.tokens import Tokens
@@ -30,7 +32,9 @@ class Parts:
     effects: Effects
     turns: Turns
     attacks: Attacks
-    injuries: Falling
+    injuries: Injuries
+    last_stand: LastStand
+    recovery: Recovery
     creation: Creation
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
@@ -70,6 +74,12 @@ class Parts:
 
     def find_shield(self, key: str) -> Shield | None:
         return next((each for each in self.shields if each.key == key), None)
+
+    @property
+    def stay_up_attribute(self) -> str:
+        """The attribute of the check at 0, or the one in its place where a campaign has removed it (C11)."""
+        key = self.last_stand.attribute
+        return key if self.find_attribute(key) else INSTEAD
 
     @property
     def unarmed(self) -> Weapon:

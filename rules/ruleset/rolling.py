@@ -1,10 +1,11 @@
 """The checks of a sheet: of traits, initiative, and derived values that are rolled (R1, R2, C0, C1, D1)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
+from dataclasses import replace
 from typing import TypedDict, Unpack
 
-from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Term
-from rules.dice import Keep
+from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Outcome, Term
+from rules.dice import Draw, Keep
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.protagonism import PROTAGONISM
@@ -61,8 +62,7 @@ class Rolling(Values):
         burden = tuple(self._burden(sheet, {paired}))
         more = (Term("modifier", modifier, "R2"),) if modifier else ()
         kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
-        check = Check(kind, trait, (*terms, *burden, *more), (), difficulty)
-        check = self.injuries.hinder(check, self.condition(sheet))
+        check = self.hindered(Check(kind, trait, (*terms, *burden, *more), (), difficulty), sheet, {paired})
         return self.sway(self.rolls.at_level(check, sheet.skill(trait)) if skill else check, **given)
 
     def sway(self, check: Check, **given: Unpack[Given]) -> Check:
@@ -87,6 +87,29 @@ class Rolling(Values):
             raise Refused(Problem("no_use", _("A token would not keep a higher die here."), "token", "R13"))
         return check.kept_by(TOKEN)
 
+    def stay_up_check(self, sheet: Sheet) -> Check:
+        """The check at 0 points that may keep one up (C11)."""
+        rules, key = self.last_stand, self.stay_up_attribute
+        terms = (Term(key, sheet.attribute(key), "C11"),)
+        check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
+        return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
+
+    def stayed_up(self, sheet: Sheet, draw: Draw) -> tuple[Outcome, Sheet]:
+        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
+        outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
+        attribute = sheet.attribute(self.stay_up_attribute)
+        vitals, points = self.last_stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
+        pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}
+        pools[self.injuries.pool] += self.change_pool(replace(sheet, pools=pools), self.injuries.pool, points)
+        return outcome, replace(sheet, pools=pools, vitals=vitals)
+
+    def hindered(self, check: Check, sheet: Sheet, names: Set[str], *, wounded: bool = True) -> Check:
+        """The check with what injuries and effects do to a roll of these traits (C10, D12, D16)."""
+        weights = [each for each in sheet.vitals.effects if each.modifier]
+        felt = [each for each in weights if not each.hinders or not names.isdisjoint(each.hinders)]
+        check = check.plus(*(Term(each.label, each.modifier, each.rule) for each in felt))
+        return self.injuries.hinder(check, self.body(sheet)) if wounded else check
+
     def initiative(self, sheet: Sheet) -> Check:
         """The check of initiative (C1): it only gives a total."""
         return self._derived_check(sheet, self.turns.initiative, CheckKind.INITIATIVE, (), None)
@@ -107,7 +130,7 @@ class Rolling(Values):
             extra = tuple(term for term in extra if term.key != "weapon")
         else:
             gear = (*self._terms(row, sheet), *self._burden(sheet, names))
-        check = self.injuries.hinder(Check(kind, key, (*gear, *extra), (), difficulty), self.condition(sheet))
+        check = self.hindered(Check(kind, key, (*gear, *extra), (), difficulty), sheet, names)
         skills = [skill.key for skill in self.skills if skill.key in names]
         lacking = {each.key for each in self.attributes} & names - sheet.attributes.keys()
         if fixed_value is not None or lacking or not skills:

@@ -1,10 +1,12 @@
 """What a sheet comes to: maxima, points, derived values, wounds (C0, C10, P6, T5)."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
 from rules.formula import Formula
-from rules.injuries import Condition
+from rules.injuries import Body, Circumstances, Condition
 from rules.ruleset.parts import Parts
 from rules.sheet import Sheet
 from rules.traits import Derived, PoolKind
@@ -18,23 +20,27 @@ class Values(Parts):
     __slots__ = ()
 
     def maximum(self, sheet: Sheet, pool_key: str) -> int:
-        """The most a pool can hold, never below 1: fixed on the sheet (P6) or by formula. LookupError if unknown."""
+        """The most a pool can hold, never below 1: fixed on the sheet (P6) or by formula, and what effects add to it.
+
+        LookupError if unknown.
+        """
         kind = row_of(self.pools, pool_key)
-        return max(1, sheet.fixed.get(pool_key, self._evaluate(kind.formula, sheet)))
+        raised = sum(by for each in sheet.vitals.effects for key, by in each.raises if key == pool_key)
+        return max(1, sheet.fixed.get(pool_key, self._evaluate(kind.formula, sheet)) + raised)
 
     def points(self, sheet: Sheet, pool_key: str) -> int:
         """What a pool holds now: never more than its maximum, which it has if the sheet does not say (C0)."""
         maximum = self.maximum(sheet, pool_key)
-        return max(0, min(maximum, sheet.pools.get(pool_key, maximum)))
+        return max(self.injuries.floor(pool_key), min(maximum, sheet.pools.get(pool_key, maximum)))
 
     def change_pool(self, sheet: Sheet, pool_key: str, by: int) -> int:
-        """The difference really applied when a pool changes by so much: it stays between 0 and its maximum (C0).
+        """The difference really applied when a pool changes by so much: it stays in its bounds (C0).
 
         To be added to what the sheet holds, so a pool above a fallen maximum is cut to it even by 0.
         """
         maximum = self.maximum(sheet, pool_key)
         held = sheet.pools.get(pool_key, maximum)
-        return max(0, min(maximum, held + by)) - held
+        return max(self.injuries.floor(pool_key), min(maximum, held + by)) - held
 
     def value(self, sheet: Sheet, derived_key: str) -> int:
         """A derived value: fixed on the sheet (P6), or by formula (C0) with what weapons add to it (W2).
@@ -47,27 +53,35 @@ class Values(Parts):
             return fixed_value
         return self._evaluate(row.formula, sheet) + sheet.bonuses.get(derived_key, 0)
 
+    def body(self, sheet: Sheet) -> Body:
+        """The character as injuries see it."""
+        lacking = {each.key for each in self.attributes} - sheet.attributes.keys()
+        return Body(
+            points={kind.key: self.points(sheet, kind.key) for kind in self.pools},
+            maxima={kind.key: self.maximum(sheet, kind.key) for kind in self.pools},
+            values={name: sheet.named(name) for name in self.injuries.names - lacking},
+            vitals=sheet.vitals,
+        )
+
     def threshold(self, sheet: Sheet) -> Fraction:
         """The points at or below which the character is wounded (C10, P6), unrounded."""
-        lacking = {each.key for each in self.attributes} - sheet.attributes.keys()
-        formula = self.injuries.threshold_formula
-        values = {name: sheet.named(name) for name in formula.names - lacking}
-        return self.injuries.threshold(values, self.maximum(sheet, self.injuries.pool))
+        return self.injuries.threshold(self.body(sheet))
 
     def condition(self, sheet: Sheet) -> Condition:
-        """Wounded, lingering, out (C10, T5)."""
-        return self.injuries.state(self.points(sheet, self.injuries.pool), self.threshold(sheet), sheet.linger)
+        """Wounded, lingering, out (C10, C11, T5; D8, D16, D18)."""
+        return self.injuries.condition(self.body(sheet))
 
-    def linger_after(self, sheet: Sheet, points: int, *, in_encounter: bool, own_turn: bool = False) -> int:
-        """The counter of a lingering wound once the points that wounds take become `points` (T5).
+    def with_points(self, sheet: Sheet, changes: Mapping[str, int], how: Circumstances) -> Sheet:
+        """The sheet once its pools have changed by so much, each within its bounds, with what that makes of its vitals.
 
-        `sheet` is the character before the change; `own_turn`: its own turn has begun and not ended.
+        One road for every change of points, in an encounter or not, so that healing always clears what it must.
         """
-        before = self.points(sheet, self.injuries.pool)
-        threshold = self.threshold(sheet)
-        return self.injuries.after_change(
-            before, points, threshold, sheet.linger, in_encounter=in_encounter, own_turn=own_turn
-        )
+        pools = dict(sheet.pools)
+        for key, by in changes.items():
+            pools[key] = sheet.pools.get(key, self.maximum(sheet, key)) + self.change_pool(sheet, key, by)
+        before = self.body(sheet)
+        vitals = self.injuries.after(before, {**before.points, **pools}, how)
+        return replace(sheet, pools=pools, vitals=self.last_stand.settled(vitals))
 
     def _evaluate(self, formula: Formula, sheet: Sheet) -> int:
         return formula.evaluate({name: sheet.named(name) for name in formula.names})

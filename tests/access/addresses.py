@@ -68,6 +68,8 @@ characters:roll ~foe    POST        in      404       404    404   404   302  30
 characters:points       GET        405      405       405    405   405   405  405   405
 characters:points       POST        in      404       403    403   302   302  302   404
 characters:points ~foe  POST        in      404       404    404   404   302  302   404
+characters:stay-up      GET        405      405       405    405   405   405  405   405
+characters:stay-up      POST        in      404       403    403   422   422  422   404
 characters:build        GET         in      404       404    404   200   200  200   404
 characters:build        POST       405      405       405    405   405   405  405   405
 characters:who          GET         in      404       404    404   200   200  200   404
@@ -111,6 +113,8 @@ combat:harm             GET        405      405       405    405   405   405  40
 combat:harm             POST        in      404       403    403   403   302  302   404
 combat:heal             GET        405      405       405    405   405   405  405   405
 combat:heal             POST        in      404       403    403   403   302  302   404
+combat:stay-up          GET        405      405       405    405   405   405  405   405
+combat:stay-up          POST        in      404       403    403   422   422  422   404
 combat:hide             GET        405      405       405    405   405   405  405   405
 combat:hide             POST        in      404       403    403   403   302  302   404
 combat:look             GET         in      404       403    403   403   200  200   404
@@ -149,6 +153,7 @@ NAMES = {
     "characters:traits": ("character",),
     "characters:roll": ("character",),
     "characters:points": ("character", "pool"),
+    "characters:stay-up": ("character",),
     "characters:build": ("draft",),
     "characters:who": ("draft",),
     "characters:gear": ("draft",),
@@ -169,6 +174,7 @@ NAMES = {
     "combat:add-foe": ("fight",),
     "combat:harm": ("fight",),
     "combat:heal": ("fight",),
+    "combat:stay-up": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -197,6 +203,7 @@ FORMS = {
         "trait": "stealth", "difficulty": "easy", "modifier": "0", "audience": "table", "dice": "", **PRESS,
     },
     "characters:points": {"amount": "-1", **PRESS},
+    "characters:stay-up": PRESS,
     "characters:who": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:gear": {"take": "weapons:dagger", **PRESS},
     "characters:spend": {"value": "3", "step": "", **PRESS},
@@ -214,6 +221,7 @@ FORMS = {
     "combat:add-foe": {"who": "{foe outside}", **PRESS},
     "combat:harm": {"who": "{character}", "amount": "2", **PRESS},
     "combat:heal": {"who": "{foe}", "amount": "2", **PRESS},
+    "combat:stay-up": {"who": "{character}", **PRESS},
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},

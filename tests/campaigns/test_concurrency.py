@@ -48,7 +48,7 @@ def assert_the_log_is_whole(campaign: Campaign) -> None:
 
 
 def changed(entries: list[LogEntry]) -> int:
-    return sum(change["by"] for entry in entries for change in entry.changes)
+    return sum(change["by"] for entry in entries for change in entry.changes if change["what"] == "pool")
 
 
 def test_eighty_presses_of_minus_one_on_a_hundred_points_leave_twenty(visit, strong, campaign, ines, marta):

@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import reverse
 
+from campaigns.models import Membership
 from characters.models import Character
 from combat.models import Combatant, Encounter
 
@@ -18,6 +19,7 @@ ACTIONS = {
     "attack": "combat:attack",
     "harm": "combat:harm",
     "heal": "combat:heal",
+    "stay-up": "combat:stay-up",
     "hide": "combat:hide",
     "look": "combat:look",
     "remove": "combat:remove",
@@ -68,6 +70,17 @@ def condition(character: Character) -> Any:
     return Character.objects.with_pools().select_related("campaign").get(pk=character.pk).condition
 
 
+def slay(encounter: Encounter, by: Membership, name: str, dice: Callable[..., None]) -> None:
+    """Somebody is out for good: a hero fails the check at 0, and three blows do the rest (C11, C12)."""
+    someone = key(encounter, name)
+    stored(encounter).harm(by, someone, 99)
+    if stored(encounter).known[someone].is_hero:
+        dice(1, 1, 2)
+        stored(encounter).stay_up(by, someone)
+        for _blow in range(3):
+            stored(encounter).harm(by, someone, 1)
+
+
 def whole(encounter: Encounter) -> dict[str, Any]:
     """All that an encounter is, as plain values: the fight, everyone in it, their points."""
     now = stored(encounter)
@@ -90,8 +103,12 @@ def replayed(start: Mapping[str, Any], entries: Any) -> dict[str, Any]:
             elif change["what"] == "fight":
                 for name, fields in change["after"].items():
                     state["kept"].setdefault(name, {}).update(fields)
+            elif change["what"] == "vitals":
+                state["kept"][change["of"].split(":")[1]]["vitals"] = change["to"]
             else:
-                state["kept"][change["of"].split(":")[1]]["linger"] = change["after"]
+                kept = state["kept"][change["of"].split(":")[2]]["state"]
+                for name, number in change["by"].items():
+                    kept[name] += number
     return state
 
 

@@ -32,7 +32,7 @@ def test_the_total_that_equals_the_defense_hits(fight, brianda_attacks, dice):
 
     assert (entry.facts["hit"], entry.facts["outcome"]["margin"], entry.facts["damage"]["total"]) == (True, 0, 4)
     assert pv(who(fight, "Goblin 3")) == 4
-    assert entry.facts["points"]["is"] == {"wounded": True, "lingering": 0, "out": False}
+    assert {"wounded": True, "lingering": 0, "out": False}.items() <= entry.facts["points"]["is"].items()
     assert majors(fight, "Brianda") == 0
 
 

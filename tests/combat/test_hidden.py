@@ -211,7 +211,7 @@ def test_a_fight_that_a_hidden_foe_begins_is_in_its_first_round(ambush, add, sta
 def test_a_wound_that_ends_with_the_turn_does_not_tell_that_a_hidden_one_acts(
     fight, hidden, all_of, ines, marta, brianda
 ):
-    Character.objects.filter(pk=brianda.pk).update(linger=1)
+    Character.objects.filter(pk=brianda.pk).update(vitals={"linger": 1})
     before = all_of(ines)
 
     stored(fight).next_turn(marta, brianda.key)

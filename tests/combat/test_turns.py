@@ -6,7 +6,7 @@ from campaigns.models import LogEntry
 from combat.models import Encounter, Status
 from rules.dice import scripted
 from rules.problems import Refused
-from tests.combat.fights import key, names, sign, stored, turn, who
+from tests.combat.fights import key, names, sign, slay, stored, turn, who
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_initiatives_rolled_before_are_kept(ambush, marta, add, brianda, dice):
     now = stored(ambush)
     rolled = now.fight.roll_initiative([goblin.key], scripted(1, 9, 10)).fight.fighter(goblin.key)
     row = now.known[goblin.key]
-    row.state = {name: value for name, value in rolled.state().items() if name != "linger"}
+    row.state = {name: value for name, value in rolled.state().items() if name != "vitals"}
     row.save()
     dice(1, 2, 10)
 
@@ -194,18 +194,18 @@ def test_who_is_out_is_skipped(fight, marta, passes):
     assert [passes(), passes(), passes()] == ["Goblin 2", "Goblin 1", "Brianda"]
 
 
-def test_a_defeated_first_one_does_not_get_the_first_turn_of_a_round(fight, marta, passes):
+def test_a_defeated_first_one_does_not_get_the_first_turn_of_a_round(fight, marta, passes, dice):
     """B16: the highest is out, so each round begins with the second."""
-    stored(fight).harm(marta, key(fight, "Brianda"), 16)
+    slay(fight, marta, "Brianda", dice)
 
     assert [passes() for _ in range(4)] == ["Goblin 3", "Goblin 2", "Goblin 1", "Goblin 3"]
     assert stored(fight).round == 2
 
 
-def test_with_everybody_out_the_round_stands(fight, marta, press, said):
+def test_with_everybody_out_the_round_stands(fight, marta, press, said, dice):
     """B16, T4: no endless loop; nobody has the turn, the round stays, and pressing on is refused."""
     for name in names(fight):
-        stored(fight).harm(marta, key(fight, name), 99)
+        slay(fight, marta, name, dice)
 
     assert press(marta, "next", fight, ends=stored(fight).turn).status_code == 204
     assert (turn(fight), stored(fight).round) == ("", 1)
@@ -216,9 +216,9 @@ def test_with_everybody_out_the_round_stands(fight, marta, press, said):
     assert stored(fight).round == 1
 
 
-def test_a_round_that_stood_goes_on_when_somebody_is_healed(fight, marta, press):
+def test_a_round_that_stood_goes_on_when_somebody_is_healed(fight, marta, press, dice):
     for name in names(fight):
-        stored(fight).harm(marta, key(fight, name), 99)
+        slay(fight, marta, name, dice)
     stored(fight).next_turn(marta, stored(fight).turn)
 
     stored(fight).heal(marta, key(fight, "Goblin 1"), 1)

@@ -78,7 +78,7 @@ def battered(fight, marta, brianda):
     """Brianda has fallen to 5 and risen to 6: her wound lingers, three ends of turns on this one of hers (T5)."""
     stored(fight).harm(marta, brianda.key, 11)
     stored(fight).heal(marta, brianda.key, 1)
-    assert Character.objects.get(pk=brianda.pk).linger == 3
+    assert Character.objects.get(pk=brianda.pk).vitals == {"linger": 3}
     return fight
 
 
@@ -269,7 +269,7 @@ def test_taking_back_the_blow_that_downed_gives_all_back_on_every_screen(fight, 
     dice(1, 7, 10, 6, 1)
     blow = stored(fight).attack(marta, key(fight, "Goblin 3"), "own", brianda.key)
     assert condition(brianda).out
-    assert "fuera de combate" in shown()["Ines", f"yours-{fight.key}"]
+    assert "a 0" in shown()["Ines", f"yours-{fight.key}"]
 
     take_back(marta, blow)
 

@@ -154,7 +154,7 @@ def test_the_end_of_the_encounter_ends_it_at_once(duel, marta, brianda, how):
     stored(duel).end(marta)
 
     assert state(brianda) == ""
-    assert Character.objects.get(pk=brianda.pk).linger == 0
+    assert Character.objects.get(pk=brianda.pk).vitals == {}
 
 
 def test_leaving_the_fight_ends_it_too(duel, marta, brianda):

@@ -15,13 +15,25 @@ def hero(key="ines", pv=None, **sheet):
         "skills": {"melee_weapons": 5, "dodge": 4, "reflexes": 2},
         "pools": {} if pv is None else {"pv": pv},
     }
-    return Fighter(key, Sheet(**{**numbers, **sheet}), is_hero=True)
+    return Fighter(key, Sheet(**{**numbers, **sheet}), is_heroic=True)
 
 
 def foe(key="orc", pv=12, points=None, **fixed):
     """A quick foe: 12 PV, defense 13, attack 6, initiative 2."""
     fixed = {"pv": pv, "defense": 13, "attack": 6, "initiative": 2, **fixed}
     return Fighter(key, Sheet({}, {}, {} if points is None else {"pv": points}, fixed=fixed))
+
+
+def condition(*, wounded=False, lingering=0, fate="up"):
+    """The facts of a condition, of someone without stamina."""
+    return {
+        "wounded": wounded,
+        "lingering": lingering,
+        "out": fate != "up",
+        "fate": fate,
+        "knocked_out": False,
+        "penalty": 0,
+    }
 
 
 def rolled(fight, **middles):

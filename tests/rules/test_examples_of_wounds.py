@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from rules import Keep, Sheet, find_preset, scripted
+from rules.injuries import Circumstances
 
 RULES = find_preset("ryf-table")
 
 
-def sheet(physique, pv, linger=0):
-    return Sheet({"physique": physique}, {"brawl": 3}, {"pv": pv}, linger=linger)
+def sheet(physique, pv):
+    return Sheet({"physique": physique}, {"brawl": 3}, {"pv": pv})
 
 
 def keep(someone):
@@ -39,9 +40,9 @@ def test_e61_wounded_at_full_points_with_the_option_off():
 
 def test_e62_a_wound_lingers_for_two_own_turns():
     hurt = sheet(4, 3)
-    healed = replace(hurt, pools={"pv": 8}, linger=RULES.linger_after(hurt, 8, in_encounter=True))
-    after_one = replace(healed, linger=RULES.injuries.end_turn(healed.linger))
-    after_two = replace(after_one, linger=RULES.injuries.end_turn(after_one.linger))
+    healed = RULES.with_points(hurt, {"pv": 5}, Circumstances(in_encounter=True))
+    after_one = replace(healed, vitals=RULES.injuries.after_turn(RULES.body(healed)))
+    after_two = replace(after_one, vitals=RULES.injuries.after_turn(RULES.body(after_one)))
 
     assert [keep(each) for each in (hurt, healed, after_one, after_two)] == [Keep.LOW, Keep.LOW, Keep.LOW, Keep.MID]
     assert [RULES.condition(each).lingering for each in (hurt, healed, after_one, after_two)] == [0, 2, 1, 0]

@@ -10,7 +10,7 @@ from rules.checks import Outcome
 from rules.effects import EffectKind, Effects
 from rules.fight import MAX_AMOUNT
 from rules.notation import parse
-from tests.rules.fights import MACE, RULES, SWORD, begun, foe, hero, points, refusals
+from tests.rules.fights import MACE, RULES, SWORD, begun, condition, foe, hero, points, refusals
 
 
 @pytest.fixture
@@ -77,8 +77,9 @@ def test_points_stop_at_zero_and_one_is_out(fight):
         "before": 12,
         "after": 0,
         "maximum": 12,
-        "was": {"wounded": False, "lingering": 0, "out": False},
-        "is": {"wounded": True, "lingering": 0, "out": True},
+        "was": condition(),
+        "is": condition(wounded=True, fate="unconscious"),
+        "pools": {"pv": {"by": -12, "before": 12, "after": 0, "maximum": 12}},
     }
     assert progress.facts["rules"] == ["R1", "R3", "C3", "R11", "C10", "C11"]
     assert {"what": "pool", "of": "pool:orc:pv", "by": -12} in progress.changes
@@ -100,6 +101,7 @@ def test_an_attack_is_told_in_plain_values(fight):
         "absorption",
         "absorbed",
         "passed",
+        "is_lethal",
         "points",
         "spent",
         "majors",
@@ -110,7 +112,7 @@ def test_an_attack_is_told_in_plain_values(fight):
 
 
 def test_a_quick_foe_attacks_with_its_fixed_values(fight):
-    fight = fight.next_turn("ines").fight
+    fight = fight.next_turn("ines", scripted()).fight
 
     progress = fight.attack("orc", "ines", None, scripted(2, 6, 9, 4))
 
@@ -195,6 +197,7 @@ def test_harm_is_told_in_plain_values(fight):
         "absorption": 0,
         "absorbed": 0,
         "passed": 4,
+        "is_lethal": False,
         "rules": ["C3"],
     }
     assert facts["points"]["by"] == -4
@@ -251,17 +254,21 @@ def test_e62_a_wound_lingers_for_two_own_turns():
     def keep():
         return RULES.rolls.keep(fight.plan("ines", "pablo", SWORD).check)
 
+    def wound(before, after):
+        counts = {"before": before, "after": after, "recovered": after == 0}
+        return {"event": "wound", "fighter": "ines", **counts, "rules": ["T5"]}
+
     healing = fight.heal("ines", 5, scripted())
-    assert healing.facts["points"]["is"] == {"wounded": True, "lingering": 2, "out": False}
+    assert healing.facts["points"]["is"] == condition(wounded=True, lingering=2)
     assert healing.facts["rules"] == ["C0", "T5"]
-    fight = healing.fight.next_turn("pablo").fight
+    fight = healing.fight.next_turn("pablo", scripted()).fight
     assert (fight.turn, keep()) == ("ines", Keep.LOW)
-    end = fight.next_turn("ines")
-    assert end.facts["linger"] == {"before": 2, "after": 1, "recovered": False}
-    fight = end.fight.next_turn("pablo").fight
+    end = fight.next_turn("ines", scripted())
+    assert end.facts["events"] == [wound(2, 1)]
+    fight = end.fight.next_turn("pablo", scripted()).fight
     assert (fight.turn, keep()) == ("ines", Keep.LOW)
-    end = fight.next_turn("ines")
-    assert end.facts["linger"] == {"before": 1, "after": 0, "recovered": True}
+    end = fight.next_turn("ines", scripted())
+    assert end.facts["events"] == [wound(1, 0)]
     assert end.facts["rules"] == ["T1", "T5"]
     fight = end.fight
 
@@ -274,7 +281,7 @@ def test_a_wound_healed_on_the_own_turn_lingers_for_the_two_after_it():
 
     lingering = []
     for _turn in range(4):
-        fight = fight.next_turn("ines").fight
+        fight = fight.next_turn("ines", scripted()).fight
         lingering.append(fight.condition(fight.fighter("ines")).lingering)
 
     assert lingering == [2, 1, 0, 0]
@@ -285,7 +292,7 @@ def test_a_new_wound_clears_the_counter():
 
     progress = fight.harm("ines", 4, scripted())
 
-    assert progress.fight.fighter("ines").sheet.linger == 0
+    assert progress.fight.fighter("ines").vitals.linger == 0
     assert progress.fight.undone(progress.changes) == fight
     assert {each["of"] for each in progress.changes} == {"fighter:ines", "pool:ines:pv"}
 

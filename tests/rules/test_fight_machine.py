@@ -53,7 +53,7 @@ class Fighting(RuleBasedStateMachine):
     @rule(key=keys)
     def remove(self, key):
         acting = self.fight.turn
-        if self.do(self.fight.remove, key) and acting != key:
+        if self.do(self.fight.remove, key, self.draw) and acting != key:
             assert self.fight.turn == acting
 
     @rule()
@@ -82,7 +82,7 @@ class Fighting(RuleBasedStateMachine):
     def next_turn(self):
         before = self.fight
         acted = {each.key for each in before.fighters if each.has_acted}
-        progress = self.do(self.fight.next_turn, before.turn)
+        progress = self.do(self.fight.next_turn, before.turn, self.draw)
         if progress:
             assert [each.key for each in before.fighters] == [each.key for each in self.fight.fighters]
             assert self.fight.round == before.round + progress.facts["new_round"]
@@ -118,7 +118,7 @@ class Fighting(RuleBasedStateMachine):
     @rule()
     def close(self):
         if self.do(self.fight.close):
-            assert not any(each.sheet.linger for each in self.fight.fighters)
+            assert not any(each.vitals.linger for each in self.fight.fighters)
 
     @precondition(lambda self: self.past)
     @rule()
@@ -150,7 +150,7 @@ class Fighting(RuleBasedStateMachine):
             assert 0 <= each.sheet.pools["pv"] <= RULES.maximum(each.sheet, "pv")
             assert each.majors >= 0
             assert each.minors >= 0
-            assert each.sheet.linger >= 0
+            assert each.vitals.linger >= 0
 
     @invariant()
     def the_turn_is_of_someone_who_is_there(self):

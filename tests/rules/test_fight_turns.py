@@ -16,7 +16,7 @@ def turns(fight, count):
     """Who has the turn, now and after each of so many next turns."""
     found = [fight.turn]
     for _turn in range(count):
-        fight = fight.next_turn(fight.turn).fight
+        fight = fight.next_turn(fight.turn, scripted()).fight
         found.append(fight.turn)
     return found
 
@@ -126,7 +126,7 @@ def test_actions_come_back_with_the_round():
     assert (fight.fighter("orc").majors, fight.fighter("orc").minors) == (2, 0)
     assert refusals(fight.spend, "orc", Action.MINOR) == [("no_action", "action")]
 
-    fight = fight.next_turn("orc").fight.next_turn("ines").fight
+    fight = fight.next_turn("orc", scripted()).fight.next_turn("ines", scripted()).fight
     assert (fight.round, fight.turn) == (2, "orc")
     assert (fight.fighter("orc").majors, fight.fighter("orc").minors) == (3, 1)
 
@@ -134,68 +134,68 @@ def test_actions_come_back_with_the_round():
 def test_next_turn_tells_how_it_goes_on():
     fight = begun(hero(), foe(), ines=9, orc=5)
 
-    progress = fight.next_turn("ines")
+    progress = fight.next_turn("ines", scripted())
 
     assert progress.facts == {
         "ended": "ines",
-        "linger": None,
         "round": 1,
         "turn": "orc",
         "new_round": False,
         "skipped": [],
+        "events": [],
         "rules": ["T1"],
     }
     assert progress.changes == (
         {"what": "fight", "of": "fight", "before": {"turn": "ines"}, "after": {"turn": "orc"}},
         {"what": "fighter", "of": "fighter:orc", "before": {"has_acted": False}, "after": {"has_acted": True}},
     )
-    assert progress.fight.next_turn("orc").facts["new_round"] is True
+    assert progress.fight.next_turn("orc", scripted()).facts["new_round"] is True
 
 
 @pytest.mark.parametrize("ends", ["orc", None, "nobody"])
 def test_only_the_turn_that_is_ends(ends):
-    assert refusals(begun(hero(), foe(), ines=9, orc=5).next_turn, ends) == [("turn_over", "ends")]
+    assert refusals(begun(hero(), foe(), ines=9, orc=5).next_turn, ends, scripted()) == [("turn_over", "ends")]
 
 
 def test_no_turn_ends_before_the_fight_begins():
-    assert refusals(Fight(RULES).add(hero()).fight.next_turn, None) == [("not_begun", "ends")]
+    assert refusals(Fight(RULES).add(hero()).fight.next_turn, None, scripted()) == [("not_begun", "ends")]
 
 
-def test_e73_who_is_out_is_skipped():
-    fight = begun(hero("lia"), hero("ines"), hero("pablo"), lia=9, ines=6, pablo=3)
-    fight = fight.harm("ines", 20, scripted()).fight
+def test_who_is_out_is_skipped():
+    fight = begun(hero("lia"), foe(), hero("pablo"), lia=9, orc=8, pablo=3)
+    fight = fight.harm("orc", 20, scripted()).fight
 
-    progress = fight.next_turn("lia")
+    progress = fight.next_turn("lia", scripted())
 
     assert (progress.fight.turn, progress.facts["skipped"], progress.facts["rules"]) == (
         "pablo",
-        ["ines"],
+        ["orc"],
         ["T1", "T4"],
     )
 
 
 def test_a_defeated_first_one_does_not_get_the_first_turn_of_a_round():
-    fight = begun(hero("lia"), hero("ines"), lia=9, ines=6).next_turn("lia").fight
-    fight = fight.harm("lia", 99, scripted()).fight
+    fight = begun(foe(), hero("ines"), orc=10, ines=6).next_turn("orc", scripted()).fight
+    fight = fight.harm("orc", 99, scripted()).fight
 
-    progress = fight.next_turn("ines")
+    progress = fight.next_turn("ines", scripted())
 
-    assert (progress.fight.round, progress.fight.turn, progress.facts["skipped"]) == (2, "ines", ["lia"])
+    assert (progress.fight.round, progress.fight.turn, progress.facts["skipped"]) == (2, "ines", ["orc"])
 
 
 def test_with_nobody_left_the_round_stands():
-    fight = begun(hero(), foe(), ines=9, orc=5)
-    for key in ("ines", "orc"):
+    fight = begun(foe("rat"), foe(), rat=9, orc=5)
+    for key in ("rat", "orc"):
         fight = fight.harm(key, 99, scripted()).fight
 
-    progress = fight.next_turn("ines")
+    progress = fight.next_turn("rat", scripted())
 
     assert (progress.fight.round, progress.fight.turn) == (1, None)
     assert progress.facts["rules"] == ["T1", "T4"]
-    assert refusals(progress.fight.next_turn, None) == [("nobody_left", "ends")]
-    healed = progress.fight.heal("ines", 3, scripted()).fight
-    assert healed.next_turn(None).facts["new_round"] is True
-    assert healed.next_turn(None).fight.turn == "ines"
+    assert refusals(progress.fight.next_turn, None, scripted()) == [("nobody_left", "ends")]
+    healed = progress.fight.heal("rat", 3, scripted()).fight
+    assert healed.next_turn(None, scripted()).facts["new_round"] is True
+    assert healed.next_turn(None, scripted()).fight.turn == "rat"
 
 
 def test_a_fight_may_begin_with_nobody_who_can_act():
@@ -205,11 +205,11 @@ def test_a_fight_may_begin_with_nobody_who_can_act():
 
 
 def test_who_is_healed_after_being_skipped_waits_for_the_next_round():
-    fight = begun(hero("lia"), hero("ines"), hero("pablo"), lia=9, ines=6, pablo=3)
-    fight = fight.harm("ines", 20, scripted()).fight.next_turn("lia").fight
-    fight = fight.heal("ines", 5, scripted()).fight
+    fight = begun(hero("lia"), foe(), hero("pablo"), lia=9, orc=8, pablo=3)
+    fight = fight.harm("orc", 20, scripted()).fight.next_turn("lia", scripted()).fight
+    fight = fight.heal("orc", 5, scripted()).fight
 
-    assert turns(fight, 3) == ["pablo", "lia", "ines", "pablo"]
+    assert turns(fight, 3) == ["pablo", "lia", "orc", "pablo"]
 
 
 def test_a_late_entry_moves_only_itself_and_acts_in_the_round():
@@ -234,7 +234,7 @@ def test_a_late_entry_who_would_have_been_first_comes_next():
 
 
 def test_who_has_acted_does_not_act_again_after_rolling_anew():
-    fight = begun(hero("lia"), hero("ines"), hero("pablo"), lia=9, ines=6, pablo=3).next_turn("lia").fight
+    fight = begun(hero("lia"), hero("ines"), hero("pablo"), lia=9, ines=6, pablo=3).next_turn("lia", scripted()).fight
 
     progress = fight.roll_initiative(["lia"], scripted(1, 1, 1))
 
@@ -263,7 +263,7 @@ def test_who_comes_to_tie_draws_with_the_one_who_was_there():
 
 
 def test_rolling_anew_for_all_is_a_new_round():
-    fight = begun(hero("lia"), hero("ines"), lia=9, ines=6).next_turn("lia").fight
+    fight = begun(hero("lia"), hero("ines"), lia=9, ines=6).next_turn("lia", scripted()).fight
 
     progress = fight.roll_initiative(None, scripted(1, 1, 1, 9, 9, 9))
 
@@ -277,31 +277,32 @@ def test_rolling_for_who_is_not_there_is_refused():
 
 def test_removing_another_leaves_the_turn():
     fight = begun(hero("lia"), hero("ines"), hero("pablo"), lia=9, ines=6, pablo=3)
-    fight = fight.next_turn("lia").fight.next_turn("ines").fight
+    fight = fight.next_turn("lia", scripted()).fight.next_turn("ines", scripted()).fight
 
-    assert fight.remove("lia").fight.turn == "pablo"
-    assert fight.remove("lia").facts == {
+    assert fight.remove("lia", scripted()).fight.turn == "pablo"
+    assert fight.remove("lia", scripted()).facts == {
         "fighter": "lia",
         "round": 1,
         "turn": "pablo",
         "new_round": False,
         "skipped": [],
+        "events": [],
     }
 
 
 def test_removing_whoever_has_the_turn_begins_the_next():
     fight = begun(hero("lia"), hero("ines"), lia=9, ines=6)
 
-    progress = fight.remove("lia")
+    progress = fight.remove("lia", scripted())
 
     assert (order(progress.fight), progress.fight.turn) == (["ines"], "ines")
-    assert progress.fight.remove("ines").fight.turn is None
-    assert refusals(progress.fight.remove, "lia") == [("not_here", "fighter")]
+    assert progress.fight.remove("ines", scripted()).fight.turn is None
+    assert refusals(progress.fight.remove, "lia", scripted()) == [("not_here", "fighter")]
 
 
 def test_who_comes_back_starts_anew_and_undoing_gives_the_old_one():
     fight = begun(hero("lia"), hero("ines", pv=9), lia=9, ines=6)
-    away = fight.remove("lia")
+    away = fight.remove("lia", scripted())
 
     back = away.fight.add(replace(hero("lia"), sheet=replace(hero().sheet, pools={"pv": 16})))
 
@@ -324,7 +325,8 @@ def test_closing_ends_turn_and_lingering():
 
 
 def test_a_fight_is_kept_as_plain_values_and_found_again():
-    fight = begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight.remove("orc").fight
+    fight = begun(hero("lia", pv=3), foe(), lia=9, orc=6).heal("lia", 8, scripted()).fight
+    fight = fight.remove("orc", scripted()).fight
     kept = json.loads(json.dumps({"fight": fight.state(), **{key: each.state() for key, each in fight.known.items()}}))
 
     fresh = [
@@ -335,14 +337,19 @@ def test_a_fight_is_kept_as_plain_values_and_found_again():
 
     assert found == fight
     assert [each.key for each in found.absent] == ["orc"]
-    assert kept["fight"] == {"round": 1, "turn": "lia", "order": ["lia"]}
+    assert kept["fight"] == {"round": 1, "turn": "lia", "is_closed": False, "order": ["lia"]}
     assert kept["lia"] == {
         "entry": 1,
         "initiative": {"total": 14, "fixed": 5, "lot": 0, "faces": [9, 9, 9]},
         "majors": 1,
         "minors": 1,
         "has_acted": True,
-        "linger": 3,
+        "has_delayed": False,
+        "has_rested": False,
+        "falls": 0,
+        "lost": 0,
+        "regained": 8,
+        "vitals": {"linger": 3},
     }
 
 

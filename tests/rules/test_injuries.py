@@ -6,15 +6,24 @@ from fractions import Fraction
 import pytest
 
 from rules import Sheet, find_preset
-from rules.injuries import Falling
+from rules.injuries import Body, Circumstances, Falling
+from rules.vitals import Vitals
 
 RULES = find_preset("ryf-table")
 FALLING = Falling()
-FIVE = Fraction(5)
 
 
-def after(before, now, linger=0, **how):
-    return FALLING.after_change(before, now, FIVE, linger, **{"in_encounter": True, **how})
+def body(points, maximum=20, **vitals):
+    return Body({"pv": points}, {"pv": maximum}, {}, Vitals(**vitals))
+
+
+def after(before, now, linger=0, falling=FALLING, **how):
+    how = Circumstances(**{"in_encounter": True, **how})
+    return falling.after(body(before, linger=linger), {"pv": now}, how).linger
+
+
+def end_turn(linger):
+    return FALLING.after_turn(body(9, linger=linger)).linger
 
 
 def test_rising_above_the_threshold_sets_the_counter():
@@ -25,9 +34,9 @@ def test_the_end_of_a_turn_that_had_begun_is_not_one_of_the_two():
     linger = after(3, 8, own_turn=True)
 
     for _turn in range(2):
-        linger = FALLING.end_turn(linger)
+        linger = end_turn(linger)
         assert linger > 0
-    assert FALLING.end_turn(linger) == 0
+    assert end_turn(linger) == 0
 
 
 def test_more_healing_above_the_threshold_changes_nothing():
@@ -48,25 +57,25 @@ def test_nothing_lingers_outside_an_encounter():
 def test_with_no_turns_a_wound_ends_at_once(own_turn):
     falling = replace(FALLING, linger_turns=0)
 
-    assert falling.after_change(3, 8, FIVE, 0, in_encounter=True, own_turn=own_turn) == 0
+    assert after(3, 8, falling=falling, own_turn=own_turn) == 0
 
 
 def test_the_counter_stops_at_zero():
-    assert FALLING.end_turn(0) == 0
+    assert end_turn(0) == 0
 
 
 def test_nobody_lingers_below_the_threshold():
-    assert FALLING.state(4, FIVE, 2) == FALLING.state(4, FIVE, 0)
+    assert FALLING.condition(body(4, linger=2)) == FALLING.condition(body(4))
 
 
 def test_out_at_zero():
-    assert FALLING.state(0, FIVE, 0).out
-    assert not FALLING.state(1, FIVE, 0).out
+    assert FALLING.condition(body(0)).out
+    assert not FALLING.condition(body(1)).out
 
 
 @pytest.mark.parametrize(("maximum", "threshold"), [(4, 2), (5, Fraction(5, 2)), (6, 5), (20, 5)])
 def test_half_of_a_maximum_that_is_no_higher_than_the_threshold_unrounded(maximum, threshold):
-    assert FALLING.threshold({}, maximum) == threshold
+    assert FALLING.threshold(body(1, maximum)) == threshold
 
 
 def test_a_foe_without_the_attribute_of_the_threshold_takes_a_quarter():

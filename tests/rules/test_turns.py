@@ -108,10 +108,3 @@ def test_after_the_lots_nobody_ties_who_did_not(rolled, data):
     assert all(one != other for one, other in pairwise(ranks))
     assert [(each.total, each.fixed) for each in result] == [(each.total, each.fixed) for each in unique]
     assert all(before.lot in (0, after.lot) for before, after in zip(unique, result, strict=True))
-
-
-def test_initiative_is_kept_as_plain_values():
-    initiative = Initiative(13, 7, 2, (6, 2, 9))
-
-    assert initiative.state() == {"total": 13, "fixed": 7, "lot": 2, "faces": [6, 2, 9]}
-    assert Initiative.from_state(initiative.state()) == initiative

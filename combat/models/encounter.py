@@ -17,33 +17,16 @@ from django.utils.translation import gettext_noop
 
 from campaigns import chance
 from campaigns.keys import new_key
-from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
-from characters.fighting import PEACE, Fighting
+from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
 from characters.models import Character, Gender
+from combat.models.choices import ShownPoints, Status
+from combat.models.combatant import Combatant, refused
+from combat.models.keeping import Keeping
 from combat.names import lettered, numbered
-from rules.fight import Fight, Fighter, Progress
-from rules.gear import Weapon
+from rules.fight import Fight
 from rules.notation import Dice
-from rules.problems import Problem, Refused
 
 MOST_AT_ONCE = 20
-KEPT_OF_FIGHT = ("round", "turn", "shown_round", "shown_turn", "status")
-KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
-SEEN_OF_TURNS = ("majors", "minors", "has_acted")
-
-
-class Status(models.TextChoices):
-    PREPARING = "preparing", _("being prepared")
-    RUNNING = "running", _("running")
-    ENDED = "ended", _("ended")
-
-
-class ShownPoints(models.TextChoices):
-    """How a foe's PV look to the table (S3)."""
-
-    WORD = "word", _("as a word")
-    NUMBER = "number", _("as a number")
-    NOTHING = "nothing", _("not at all")
 
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
@@ -53,7 +36,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(models.Model):
+class Encounter(Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one."""
 
@@ -63,6 +46,7 @@ class Encounter(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.PREPARING)
     round = models.PositiveIntegerField(_("round"), default=0)
     turn = models.CharField(max_length=16, blank=True, default="", editable=False)
+    state = models.JSONField(default=dict, editable=False)  # what else the rules keep of the fight
     shown_round = models.PositiveIntegerField(default=0, editable=False)
     shown_turn = models.CharField(max_length=16, blank=True, default="", editable=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
@@ -97,7 +81,7 @@ class Encounter(models.Model):
     # --- as the rules see it ----------------------------------------------------------------------------------------
 
     @cached_property
-    def known(self) -> dict[str, "Combatant"]:
+    def known(self) -> dict[str, Combatant]:
         """Everyone who ever was in it, by key, in order: two queries whatever their number."""
         rows = self.combatants.select_related("character__owner").prefetch_related("character__pools")
         found = {}
@@ -108,32 +92,29 @@ class Encounter(models.Model):
         return found
 
     @property
-    def present(self) -> list["Combatant"]:
+    def present(self) -> list[Combatant]:
         """Who is in it now, in order."""
         return [row for row in self.known.values() if row.is_present]
 
-    def combatant(self, key: str) -> "Combatant":
+    def combatant(self, key: str) -> Combatant:
         """One who is in it. Raises Refused where there is none (any more)."""
         row = self.known.get(key)
         if row is None or not row.is_present:
-            raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "who")
+            raise refused("not_here", gettext_noop("That one is not in the fight any more."), "who")
         return row
 
-    def foe(self, key: str) -> "Combatant":
+    def foe(self, key: str) -> Combatant:
         """The same, for what is done to foes only: the table sees its heroes."""
         row = self.combatant(key)
         if row.is_hero:
-            raise _refused("hero", gettext_noop("The table always sees its heroes."), "who")
+            raise refused("hero", gettext_noop("The table always sees its heroes."), "who")
         return row
 
     @property
     def fight(self) -> Fight:
         """The encounter as a value."""
-        state = {
-            "round": self.round,
-            "turn": self.turn or None,
-            "order": [row.character.key for row in self.present],
-        }
+        order = [row.character.key for row in self.present]
+        state = {**self.state, "round": self.round, "turn": self.turn or None, "order": order}
         fighters = [row.fighter for row in self.known.values()]
         return Fight.from_state(self.campaign.ruleset, fighters, state)
 
@@ -154,7 +135,7 @@ class Encounter(models.Model):
             encounter = Encounter.objects.get(pk=self.pk)
             encounter.campaign = record.campaign
             if encounter.status == Status.ENDED:
-                raise _refused("over", gettext_noop("This encounter is over."), "status")
+                raise refused("over", gettext_noop("This encounter is over."), "status")
             yield encounter, record
 
     def add(self, by: Membership, characters: Iterable[Character], press: str = "") -> LogEntry:
@@ -163,7 +144,7 @@ class Encounter(models.Model):
             there = {row.character.key for row in encounter.present}
             coming = [character for character in characters if character.key not in there]
             if not coming:
-                raise _refused("here_already", gettext_noop("They are all in the fight already."), "who")
+                raise refused("here_already", gettext_noop("They are all in the fight already."), "who")
             return encounter._enter(record, coming)
 
     def add_foes(
@@ -247,9 +228,10 @@ class Encounter(models.Model):
             return encounter._pass_on(record, ends)
 
     def _pass_on(self, record: Recorder, ends: str) -> LogEntry:
-        progress = self.fight.next_turn(ends or None)
+        progress = self.fight.next_turn(ends or None, chance.draw)
         turn = progress.fight.turn
-        seen = turn is None or not self.known[turn].is_hidden
+        told = any(not self.known[event["fighter"]].is_hidden for event in progress.facts["events"])
+        seen = turn is None or told or not self.known[turn].is_hidden
         facts = {"shown_new_round": progress.fight.round != self.shown_round}
         return self._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen, facts=facts)
 
@@ -264,9 +246,9 @@ class Encounter(models.Model):
             if fight.has_begun and not counts and not by.leads:
                 counts = True  # let the rules say why not
             if not fight.has_begun:
-                raise _refused("not_begun", gettext_noop("The fight has not started yet."), "status")
+                raise refused("not_begun", gettext_noop("The fight has not started yet."), "status")
             if not by.leads and victim.is_hidden:
-                raise _refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
+                raise refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
             progress = fight.attack(attacker, target, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts)
             facts = {"known": victim.known, "attacker_known": hand.known}
             return encounter._keep(
@@ -278,8 +260,8 @@ class Encounter(models.Model):
         with self.acting(by, press) as (encounter, record):
             row = encounter.combatant(target)
             progress = encounter.fight.harm(target, amount, chance.draw, ignores_absorption=True)
-            if not progress.facts["points"]["by"]:
-                raise _refused(
+            if not progress.changes:
+                raise refused(
                     "no_change", gettext_noop("%(name)s has none to lose."), "amount", name=row.character.name
                 )
             return encounter._keep(
@@ -291,10 +273,19 @@ class Encounter(models.Model):
         with self.acting(by, press) as (encounter, record):
             row = encounter.combatant(target)
             progress = encounter.fight.heal(target, amount, chance.draw)
-            if not progress.facts["points"]["by"]:
-                raise _refused("no_change", gettext_noop("%(name)s has them all."), "amount", name=row.character.name)
+            if not progress.changes:
+                raise refused("no_change", gettext_noop("%(name)s has them all."), "amount", name=row.character.name)
             return encounter._keep(
                 record, "heal", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
+            )
+
+    def stay_up(self, by: Membership, who: str, press: str = "") -> LogEntry:
+        """The check of one who fell to 0: fight on, or be down (C11). Its player throws it, or whoever leads."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(who)
+            progress = encounter.fight.stay_up(who, chance.draw)
+            return encounter._keep(
+                record, "at-zero", progress, about=[who], is_secret=row.is_hidden, facts={"known": row.known}
             )
 
     def remove(self, by: Membership, target: str, press: str = "") -> LogEntry:
@@ -303,7 +294,7 @@ class Encounter(models.Model):
             row = encounter.combatant(target)
             if row.is_hidden and encounter.turn == target:
                 encounter._pass_on(record, target)  # an entry of its own: the table hears whose turn it is now
-            progress = encounter.fight.remove(target)
+            progress = encounter.fight.remove(target, chance.draw)
             return encounter._keep(record, "left-fight", progress, about=[target], is_secret=row.is_hidden)
 
     def hide_or_reveal(self, by: Membership, target: str, press: str = "") -> LogEntry:
@@ -325,7 +316,7 @@ class Encounter(models.Model):
             facts = {"people": names, "about": [target], "revealed": not row.is_hidden}
             return encounter._record(record, "revealed", facts, before, is_secret=False)
 
-    def _number(self, row: "Combatant") -> None:
+    def _number(self, row: Combatant) -> None:
         """Who comes into sight gets the next number of its kind, or of its alias."""
         others = [each for each in self.known.values() if each is not row]
         if row.unnumbered:
@@ -356,240 +347,3 @@ class Encounter(models.Model):
         """The encounter is over: nobody has the turn, no wound lingers (T5)."""
         with self.acting(by, press) as (encounter, record):
             return encounter._keep(record, "ended", encounter.fight.close(), about=[], status=Status.ENDED)
-
-    # --- keeping ----------------------------------------------------------------------------------------------------
-
-    def _keep(
-        self,
-        record: Recorder,
-        kind: str,
-        progress: Progress,
-        *,
-        about: Iterable[str],
-        is_secret: bool = False,
-        status: Status | None = None,
-        facts: Mapping[str, Any] | None = None,
-    ) -> LogEntry:
-        """Store what an action came to, and record it."""
-        before = self.kept()
-        pools = [change for change in progress.changes if change["what"] == "pool"]
-        for change in pools:
-            _fighter, key, pool = change["of"].split(":")
-            self.known[key].character.apply_to_pool(pool, change["by"], clamp_silently=True)
-        self._take_over(progress.fight)
-        if status is not None:
-            self.status = status
-        about = list(about)
-        mentioned = [*about, *(roll["fighter"] for roll in progress.facts.get("rolls", ()))]
-        people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
-        words = {**progress.facts, **(facts or {}), **people}
-        hurt = [self.known[change["of"].split(":")[1]] for change in pools]
-        is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
-        return self._record(record, kind, words, before, pools=pools, hurt=hurt, is_secret=is_secret)
-
-    def _record(
-        self,
-        record: Recorder,
-        kind: str,
-        facts: Mapping[str, Any],
-        before: Mapping[str, Any],
-        *,
-        pools: Iterable[Change] = (),
-        hurt: Iterable["Combatant"] = (),
-        is_secret: bool,
-    ) -> LogEntry:
-        after = self.kept()
-        changes = [*pools, *_difference(self.key, before, after)]
-        self._save(before, after)
-        regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
-        hurt = list(hurt)
-        for row in hurt:
-            regions += row.character.regions_of_pools
-        if self.status == Status.PREPARING and not any(row.is_hero for row in hurt):
-            is_secret = True  # nobody sees it until it starts, but everyone the points of heroes (S3)
-        by = record.by
-        return record(
-            kind,
-            facts,
-            changes=changes,
-            audience=Audience.PRIVATE if is_secret else Audience.TABLE,
-            shared_with=self.campaign.gm if is_secret and by and not by.leads else None,  # else it were the player's
-            topic=self.topic,
-            regions=dict.fromkeys(regions),
-        )
-
-    def kept(self) -> dict[str, Any]:
-        """All that is kept of this encounter but points, as plain values: what undo puts back exactly."""
-        return {
-            "fight": {name: getattr(self, name) for name in KEPT_OF_FIGHT},
-            **{key: row.kept() for key, row in self.known.items()},
-        }
-
-    def put_back(self, values: Mapping[str, Mapping[str, Any]]) -> None:
-        """Set kept values of the fight ("fight") and of those in it, and save them."""
-        before = self.kept()
-        for key, fields in values.items():
-            if key == "fight":
-                for name, value in fields.items():
-                    setattr(self, name, value)
-            else:
-                self.known[key].put_back(fields)
-        self._save(before, self.kept())
-
-    def _take_over(self, fight: Fight) -> None:
-        self.round, self.turn = fight.round, fight.turn or ""
-        in_sight = not self.turn or not self.known[self.turn].is_hidden
-        is_told = in_sight or not self.shown_round  # the start is, even where a hidden foe comes first
-        if is_told:
-            self.shown_round, self.shown_turn = self.round, self.turn if in_sight else ""
-        order = {fighter.key: place for place, fighter in enumerate(fight.fighters, start=1)}
-        for key, fighter in fight.known.items():
-            row = self.known[key]
-            row.is_present = key in order
-            row.position = order.get(key, row.position)
-            seen = row.seen
-            row.state = {name: value for name, value in fighter.state().items() if name != "linger"}
-            if not is_told and seen != row.seen:
-                row.state["seen"] = seen
-            if row.character.linger != fighter.sheet.linger:
-                row.character.linger = fighter.sheet.linger
-                row.character.__dict__.pop("sheet", None)
-
-    def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-        if before["fight"] != after["fight"]:
-            self.save(update_fields=KEPT_OF_FIGHT)
-        rows = [row for key, row in self.known.items() if before[key] != after[key]]
-        Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
-        own = ("linger", "name")
-        changed = [
-            row for row in rows if any(before[row.character.key][name] != getattr(row.character, name) for name in own)
-        ]
-        Character.objects.bulk_update([row.character for row in changed], own)
-
-    def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""
-        return {key: self.known[key].called for key in keys}
-
-
-def _difference(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """All that differs as one change, also where only points do: encounters are undone in order (T8), so that every
-    entry of one touches it, and one name for it is enough."""
-    was: dict[str, dict[str, Any]] = {}
-    now: dict[str, dict[str, Any]] = {}
-    for name, fields in after.items():
-        old = before.get(name, fields)
-        changed = [field for field in fields if old[field] != fields[field]]
-        if changed:
-            was[name] = {field: old[field] for field in changed}
-            now[name] = {field: fields[field] for field in changed}
-    yield {"what": "fight", "of": f"fight:{key}", "before": was, "after": now}
-
-
-def _refused(code: str, message: str, field: str, **params: object) -> Refused:
-    return Refused(Problem(code, message, field, params=params))
-
-
-class Combatant(models.Model):
-    """A character in an encounter: its place in the order, what only the fight knows of it, and what the table sees."""
-
-    encounter = models.ForeignKey(Encounter, models.CASCADE, related_name="combatants")
-    character = models.ForeignKey(Character, models.CASCADE, related_name="combatants")
-    position = models.PositiveIntegerField(default=0)
-    state = models.JSONField(default=dict)
-    is_present = models.BooleanField(default=True)
-    is_hidden = models.BooleanField(_("hidden"), default=False)
-    alias = models.CharField(_("alias"), max_length=60, blank=True, default="")
-    unnumbered = models.CharField(max_length=60, blank=True, default="", editable=False)
-    shown_points = models.CharField(
-        _("PV for the table"), max_length=8, choices=ShownPoints.choices, default=ShownPoints.WORD
-    )
-    is_defense_known = models.BooleanField(_("defense known"), default=False)
-
-    class Meta:
-        verbose_name = _("combatant")
-        verbose_name_plural = _("combatants")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["encounter", "character"], name="once_in_a_fight")]
-
-    def __str__(self) -> str:
-        return str(self.character)
-
-    @property
-    def is_hero(self) -> bool:
-        return not self.character.is_foe
-
-    @property
-    def is_out(self) -> bool:
-        return self.character.condition.out
-
-    @property
-    def fighter(self) -> Fighter:
-        """As the rules see it."""
-        fighter = Fighter(self.character.key, self.character.sheet, is_hero=self.is_hero)
-        return fighter.with_state(self.state) if self.state else fighter
-
-    @property
-    def seen(self) -> dict[str, Any]:
-        """What the table sees of its turn and actions: while a hidden foe acts, what it saw before."""
-        return self.state.get("seen") or {name: self.state.get(name, 0) for name in SEEN_OF_TURNS}
-
-    @property
-    def called(self) -> dict[str, Any]:
-        """Its name for those who lead and for the table, and how words for it are inflected."""
-        table = None if self.is_hidden else self.alias or self.character.name
-        gender = Gender.NEUTRAL if self.alias else self.character.gender
-        return {"gm": self.character.name, "table": table, "gender": self.character.gender, "table_gender": gender}
-
-    @property
-    def known(self) -> dict[str, bool]:
-        """What the table knows of its numbers (S2, S3); of heroes all."""
-        return {
-            "defense": self.is_hero or self.is_defense_known,
-            "points": self.is_hero or self.shown_points == ShownPoints.NUMBER,
-            "words": self.is_hero or self.shown_points != ShownPoints.NOTHING,
-        }
-
-    @property
-    def weapons(self) -> dict[str, Weapon | None]:
-        """What it can attack with, by key; a quick foe has one attack of its own (P6)."""
-        if "damage" in self.character.traits:
-            return {"own": None}
-        unarmed = self.character.ruleset.unarmed
-        return {weapon.key: weapon for weapon in [*self.character.weapons, unarmed]}
-
-    def weapon(self, key: str) -> Weapon | None:
-        if key not in self.weapons:
-            raise _refused("no_weapon", gettext_noop("That weapon is not at hand."), "weapon")
-        return self.weapons[key]
-
-    def kept(self) -> dict[str, Any]:
-        return {
-            **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
-            "state": dict(self.state),
-            "linger": self.character.linger,
-            "name": self.character.name,
-        }
-
-    def put_back(self, values: Mapping[str, Any]) -> None:
-        for name, value in values.items():
-            if name in {"linger", "name"}:
-                setattr(self.character, name, value)
-            else:
-                setattr(self, name, value)
-
-
-def fighting_of(character: Character) -> Fighting:
-    """What a character's points need to know of the fight it is in (`characters.fighting`)."""
-    row = (
-        Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.RUNNING)
-        .select_related("encounter", "character")
-        .first()
-    )
-    if row is None:
-        return PEACE
-    return Fighting(
-        True,
-        row.encounter.turn == character.key,
-        tuple(row.encounter.regions),
-        row.called["table"],
-        row.known["points"],
-    )

@@ -1,0 +1,18 @@
+"""What an encounter can be, and how a foe's PV can look to the table."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Status(models.TextChoices):
+    PREPARING = "preparing", _("being prepared")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class ShownPoints(models.TextChoices):
+    """How a foe's PV look to the table (S3)."""
+
+    WORD = "word", _("as a word")
+    NUMBER = "number", _("as a number")
+    NOTHING = "nothing", _("not at all")

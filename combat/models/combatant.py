@@ -1,0 +1,117 @@
+"""Who is in an encounter, as the rules see it and as the table may know it (S2, S3)."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from characters.models import Character, Gender
+from combat.models.choices import ShownPoints
+from rules.fight import Fighter
+from rules.gear import Weapon
+from rules.problems import Problem, Refused
+
+KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
+SEEN_OF_TURNS = ("majors", "minors", "has_acted")
+
+
+class Combatant(models.Model):
+    """A character in an encounter: its place in the order, what only the fight knows of it, and what the table sees."""
+
+    encounter = models.ForeignKey("combat.Encounter", models.CASCADE, related_name="combatants")
+    character = models.ForeignKey(Character, models.CASCADE, related_name="combatants")
+    position = models.PositiveIntegerField(default=0)
+    state = models.JSONField(default=dict)
+    is_present = models.BooleanField(default=True)
+    is_hidden = models.BooleanField(_("hidden"), default=False)
+    alias = models.CharField(_("alias"), max_length=60, blank=True, default="")
+    unnumbered = models.CharField(max_length=60, blank=True, default="", editable=False)
+    shown_points = models.CharField(
+        _("PV for the table"), max_length=8, choices=ShownPoints.choices, default=ShownPoints.WORD
+    )
+    is_defense_known = models.BooleanField(_("defense known"), default=False)
+
+    class Meta:
+        verbose_name = _("combatant")
+        verbose_name_plural = _("combatants")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["encounter", "character"], name="once_in_a_fight")]
+
+    def __str__(self) -> str:
+        return str(self.character)
+
+    @property
+    def is_hero(self) -> bool:
+        return not self.character.is_foe
+
+    @property
+    def is_out(self) -> bool:
+        return self.character.condition.out
+
+    @property
+    def fighter(self) -> Fighter:
+        """As the rules see it."""
+        fighter = Fighter(self.character.key, self.character.sheet, is_heroic=self.is_hero)
+        kept = {name: value for name, value in self.state.items() if name != "seen"}
+        return fighter.with_state(kept) if kept else fighter
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What the table sees of its turn and actions: while a hidden foe acts, what it saw before."""
+        return self.state.get("seen") or {name: self.state.get(name, 0) for name in SEEN_OF_TURNS}
+
+    @property
+    def called(self) -> dict[str, Any]:
+        """Its name for those who lead and for the table, and how words for it are inflected."""
+        table = None if self.is_hidden else self.alias or self.character.name
+        gender = Gender.NEUTRAL if self.alias else self.character.gender
+        return {
+            "gm": self.character.name,
+            "table": table,
+            "gender": self.character.gender,
+            "table_gender": gender,
+            "is_hero": self.is_hero,
+            "knows": self.known,
+        }
+
+    @property
+    def known(self) -> dict[str, bool]:
+        """What the table knows of its numbers (S2, S3); of heroes all."""
+        return {
+            "defense": self.is_hero or self.is_defense_known,
+            "points": self.is_hero or self.shown_points == ShownPoints.NUMBER,
+            "words": self.is_hero or self.shown_points != ShownPoints.NOTHING,
+        }
+
+    @property
+    def weapons(self) -> dict[str, Weapon | None]:
+        """What it can attack with, by key; a quick foe has one attack of its own (P6)."""
+        if "damage" in self.character.traits:
+            return {"own": None}
+        unarmed = self.character.ruleset.unarmed
+        return {weapon.key: weapon for weapon in [*self.character.weapons, unarmed]}
+
+    def weapon(self, key: str) -> Weapon | None:
+        if key not in self.weapons:
+            raise refused("no_weapon", gettext_noop("That weapon is not at hand."), "weapon")
+        return self.weapons[key]
+
+    def kept(self) -> dict[str, Any]:
+        return {
+            **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
+            "state": dict(self.state),
+            "vitals": self.character.vitals,
+            "name": self.character.name,
+        }
+
+    def put_back(self, values: Mapping[str, Any]) -> None:
+        for name, value in values.items():
+            if name in {"vitals", "name"}:
+                setattr(self.character, name, value)
+            else:
+                setattr(self, name, value)
+
+
+def refused(code: str, message: str, field: str, **params: object) -> Refused:
+    return Refused(Problem(code, message, field, params=params))

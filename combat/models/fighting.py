@@ -1,0 +1,54 @@
+"""What a character's points need to know of its encounter, and what that counts of them (`characters.fighting`)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from campaigns.models import Change
+from characters.fighting import PEACE, Fighting
+from characters.models import Character
+from combat.models.combatant import Combatant
+from combat.models.encounter import Encounter, Status
+from rules.injuries import PEACE as OUTSIDE
+from rules.injuries import Circumstances
+
+
+def fighting_of(character: Character) -> Fighting:
+    """How a character stands in the encounter that runs; a foe, that its blows are not heroic (C11)."""
+    row = (
+        Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.RUNNING)
+        .select_related("encounter", "character")
+        .first()
+    )
+    if row is None:
+        return replace(PEACE, circumstances=replace(OUTSIDE, is_heroic=not character.is_foe))
+    circumstances = Circumstances(
+        in_encounter=True,
+        own_turn=row.encounter.turn == character.key,
+        is_heroic=row.is_hero,
+        has_fallen=row.fighter.falls > 0,
+    )
+
+    def count(pool: str, now: int, by: int) -> Iterator[Change]:
+        if pool == character.campaign.ruleset.injuries.pool:
+            fell = by < 0 and now <= 0 < now - by
+            yield counted(
+                row.encounter, character.key, {"lost": max(0, -by), "regained": max(0, by), "falls": int(fell)}
+            )
+
+    return Fighting(
+        circumstances,
+        tuple(row.encounter.regions),
+        row.encounter.get_absolute_url(),
+        row.called["table"],
+        row.known["points"],
+        count,
+    )
+
+
+def counted(encounter: Encounter, key: str, by: dict[str, int]) -> Change:
+    """Add to what the encounter counts of one who is in it; the change is a difference (T8)."""
+    row = Combatant.objects.get(encounter=encounter, character__key=key)
+    for name, number in by.items():
+        row.state[name] = max(0, row.state.get(name, 0) + number)
+    row.save(update_fields=["state"])
+    return {"what": "counted", "of": f"counted:{encounter.key}:{key}", "by": by}

@@ -1,0 +1,161 @@
+"""What is kept of an encounter: how an action of the rules is stored, recorded, and put back exactly."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from campaigns.models import Audience, Campaign, Change, LogEntry, Recorder
+from characters.models import Character
+from combat.models.choices import Status
+from combat.models.combatant import KEPT_OF_COMBATANT, Combatant
+from rules.fight import Fight, Progress
+
+KEPT_OF_FIGHT = ("round", "turn", "state", "shown_round", "shown_turn", "status")
+IN_COLUMNS = {"round", "turn", "order"}
+"""What the rules keep of a fight and has its own place here."""
+
+
+class Keeping:
+    """How an encounter stores what an action came to; the actions are in encounter.py."""
+
+    if TYPE_CHECKING:
+        key: str
+        name: str
+        campaign: Campaign
+        topic: str
+        regions: list[str]
+        known: dict[str, Combatant]
+        save: Callable[..., None]
+
+    status: str
+    round: int
+    turn: str
+    state: dict[str, Any]
+    shown_round: int
+    shown_turn: str
+
+    def _keep(
+        self,
+        record: Recorder,
+        kind: str,
+        progress: Progress,
+        *,
+        about: Iterable[str],
+        is_secret: bool = False,
+        status: Status | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> LogEntry:
+        """Store what an action came to, and record it."""
+        before = self.kept()
+        pools = [change for change in progress.changes if change["what"] == "pool"]
+        for change in pools:
+            _fighter, key, pool = change["of"].split(":")
+            self.known[key].character.apply_to_pool(pool, change["by"], clamp_silently=True)
+        self._take_over(progress.fight)
+        if status is not None:
+            self.status = status
+        about = list(about)
+        told = (*progress.facts.get("rolls", ()), *progress.facts.get("events", ()))
+        mentioned = [*about, *(each["fighter"] for each in told)]
+        people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
+        words = {**progress.facts, **(facts or {}), **people}
+        hurt = [self.known[change["of"].split(":")[1]] for change in pools]
+        is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
+        return self._record(record, kind, words, before, pools=pools, hurt=hurt, is_secret=is_secret)
+
+    def _record(
+        self,
+        record: Recorder,
+        kind: str,
+        facts: Mapping[str, Any],
+        before: Mapping[str, Any],
+        *,
+        pools: Iterable[Change] = (),
+        hurt: Iterable[Combatant] = (),
+        is_secret: bool,
+    ) -> LogEntry:
+        after = self.kept()
+        changes = [*pools, *_difference(self.key, before, after)]
+        self._save(before, after)
+        regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
+        hurt = list(hurt)
+        for row in hurt:
+            regions += row.character.regions_of_pools
+        if self.status == Status.PREPARING and not any(row.is_hero for row in hurt):
+            is_secret = True  # nobody sees it until it starts, but everyone the points of heroes (S3)
+        by = record.by
+        return record(
+            kind,
+            facts,
+            changes=changes,
+            audience=Audience.PRIVATE if is_secret else Audience.TABLE,
+            shared_with=self.campaign.gm if is_secret and by and not by.leads else None,  # else it were the player's
+            topic=self.topic,
+            regions=dict.fromkeys(regions),
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """All that is kept of this encounter but points, as plain values: what undo puts back exactly."""
+        return {
+            "fight": {name: getattr(self, name) for name in KEPT_OF_FIGHT},
+            **{key: row.kept() for key, row in self.known.items()},
+        }
+
+    def put_back(self, values: Mapping[str, Mapping[str, Any]]) -> None:
+        """Set kept values of the fight ("fight") and of those in it, and save them."""
+        before = self.kept()
+        for key, fields in values.items():
+            if key == "fight":
+                for name, value in fields.items():
+                    setattr(self, name, value)
+            else:
+                self.known[key].put_back(fields)
+        self._save(before, self.kept())
+
+    def _take_over(self, fight: Fight) -> None:
+        self.round, self.turn = fight.round, fight.turn or ""
+        self.state = {name: value for name, value in fight.state().items() if name not in IN_COLUMNS}
+        in_sight = not self.turn or not self.known[self.turn].is_hidden
+        is_told = in_sight or not self.shown_round  # the start is, even where a hidden foe comes first
+        if is_told:
+            self.shown_round, self.shown_turn = self.round, self.turn if in_sight else ""
+        order = {fighter.key: place for place, fighter in enumerate(fight.fighters, start=1)}
+        for key, fighter in fight.known.items():
+            row = self.known[key]
+            row.is_present = key in order
+            row.position = order.get(key, row.position)
+            seen, state = row.seen, fighter.state()
+            row.character.vitals, vitals = state.pop("vitals"), row.character.vitals
+            row.state = state
+            if not is_told and seen != row.seen:
+                row.state["seen"] = seen
+            if row.character.vitals != vitals:
+                row.character.__dict__.pop("sheet", None)
+
+    def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+        if before["fight"] != after["fight"]:
+            self.save(update_fields=KEPT_OF_FIGHT)
+        rows = [row for key, row in self.known.items() if before[key] != after[key]]
+        Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
+        own = ("vitals", "name")
+        changed = [
+            row for row in rows if any(before[row.character.key][name] != getattr(row.character, name) for name in own)
+        ]
+        Character.objects.bulk_update([row.character for row in changed], own)
+
+    def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""
+        return {key: self.known[key].called for key in keys}
+
+
+def _difference(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    """All that differs as one change, also where only points do: encounters are undone in order (T8), so that every
+    entry of one touches it, and one name for it is enough."""
+    was: dict[str, dict[str, Any]] = {}
+    now: dict[str, dict[str, Any]] = {}
+    for name, fields in after.items():
+        old = before.get(name, fields)
+        changed = [field for field in fields if old[field] != fields[field]]
+        if changed:
+            was[name] = {field: old[field] for field in changed}
+            now[name] = {field: fields[field] for field in changed}
+    yield {"what": "fight", "of": f"fight:{key}", "before": was, "after": now}
