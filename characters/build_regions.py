@@ -157,12 +157,14 @@ def budget(campaign: Campaign, about: str, audience: Audience) -> str:
 
 def budgets(character: Character) -> Iterator[dict[str, Any]]:
     """What is left of each budget."""
-    rules, left = character.ruleset.creation, character.spending.left
+    rules, spending = character.ruleset.creation, character.spending
     for key, remains, of in (
-        ("attributes", left.attributes, rules.attribute_points),
-        ("skills", left.skills, rules.skill_points),
+        ("attributes", spending.left.attributes, rules.attribute_points),
+        ("skills", spending.left.skills, rules.skill_points),
+        ("generation", spending.generation_left, rules.generation_points),
     ):
-        yield {"key": key, "left": remains, "of": of, "spent": of - remains}
+        if of or key != "generation":  # most tables have no such points
+            yield {"key": key, "left": remains, "of": of, "spent": of - remains}
 
 
 @region("derived")
@@ -215,8 +217,17 @@ def _told(character: Character) -> list[tuple[str, Problem, str]]:
 def finish(campaign: Campaign, about: str, audience: Audience) -> str:
     """What is left to do, or what would be lost, or the one button that ends it (P3)."""
     character = _loaded(campaign, about)
-    lost = max(0, character.spending.left.skills)
-    return _render("finish", campaign, about, character=character, problems=_told(character), lost=lost)
+    spending = character.spending
+    return _render(
+        "finish",
+        campaign,
+        about,
+        character=character,
+        problems=_told(character),
+        lost=spending.lost,
+        skills_left=spending.left.skills,
+        generation_left=spending.generation_left,
+    )
 
 
 @region("gear")

@@ -104,7 +104,7 @@ class Building:
                 return None
             known = draft.spending.problems()
             draft.traits = {**draft.traits, group: {**values, trait: after}}
-            mended = {"under"} if after > before else {"over", "over_budget"}
+            mended = {"under"} if after > before else {"over", "over_budget", "pyramid"}
             if trait in values and 0 <= after < before:
                 mended.add("unknown_trait")
             worse = [each for each in draft.spending.problems() if each not in known and each.code not in mended]
@@ -143,13 +143,13 @@ class Building:
     def finish(self, by: Membership, *, losing: int = 0, press: str = "") -> LogEntry:
         """Finish the draft (P3): from now on it is at the table, and only growth and corrections change it.
 
-        Unspent skill points are lost; whoever finishes has agreed to lose exactly `losing` of them. Raises Refused
-        with every Problem.
+        Unspent points of skills (and PG) are lost; whoever finishes has agreed to lose exactly `losing` of them.
+        Raises Refused with every Problem.
         """
         with self._draft(by, press) as (draft, record):
             if problems := draft.spending.finishing_problems():
                 raise Refused(*problems)
-            lost = max(0, draft.spending.left.skills)
+            lost = draft.spending.lost
             if losing != lost:
                 raise Refused(*draft.spending.to_confirm() or [spent_meanwhile()])
             draft.is_finished = True

@@ -8,7 +8,9 @@ how someone fares. Everything is a frozen value. What is not allowed raises `Ref
     check = rules.check(sheet, "stealth", difficulty=15)
     outcome = rules.rolls.resolve(check, draw)
 
-An encounter is a `Fight`, also a value: each action gives the fight after it, facts, and the changes that undo it.
+`rules.draft(…)` is a character being made, `rules.learner(…)` one that spends px (`rules.growth`); both name all their
+problems at once. An encounter is a `Fight`, also a value: each action gives the fight after it, facts, and the changes
+that undo it.
 
 Rule ids (R1, C10, T5…) in docstrings are those of docs and of `rules.reference`. Labels and sentences are English
 message ids; whoever shows them translates them.

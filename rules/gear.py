@@ -66,6 +66,45 @@ class Weapon:
         return {"key": self.key, "label": self.label, "kind": self.kind.value}
 
 
+MAX_BONUS = 3
+"""The most of each bonus that points buy (W1)."""
+
+
+def weapon_points(weapon: Weapon) -> int:
+    """What it costs to make such a weapon, in points (W1).
+
+    1 if it is ranged and 2 if it is for close combat too, 1 for each step of damage above 1d6, and 1 for each point of
+    its bonuses. Dice off the scale (R12) have no price.
+    """
+    reach = weapon.is_ranged + (weapon.is_ranged and weapon.melee)
+    return reach + max(0, weapon.damage.step or 0) + sum(max(0, bonus) for bonus in _bonuses(weapon).values())
+
+
+def weapon_problems(weapon: Weapon, budget: int) -> Iterator[Problem]:
+    """Why such a weapon cannot be made of so many points (W1); the field is "weapons.<key>", or a column of it."""
+    field = f"weapons.{weapon.key}"
+    if weapon.damage.step is None:
+        message = _("“%(dice)s” is not on the damage scale.")
+        yield Problem("off_scale", message, f"{field}.damage", "W1", {"dice": str(weapon.damage)})
+    for name, bonus in _bonuses(weapon).items():
+        if bonus > MAX_BONUS:
+            message = _("%(value)s is over the maximum of %(maximum)s.")
+            yield Problem("over", message, f"{field}.{name}", "W1", {"value": bonus, "maximum": MAX_BONUS})
+    points = weapon_points(weapon)
+    if points > budget:
+        message = _("It takes %(points)s points, and there are %(budget)s.")
+        yield Problem("over_budget", message, field, "W1", {"points": points, "budget": budget})
+
+
+def _bonuses(weapon: Weapon) -> dict[str, int]:
+    return {
+        "defense": weapon.defense,
+        "initiative": weapon.initiative,
+        "attack": weapon.attack,
+        "absorption": weapon.absorption,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Armor:
     """What takes points off each hit and gets in the way (W)."""

@@ -1,20 +1,31 @@
 """A ruleset is a value: traits, pools, formulas, and one part for each chapter of the rules. It never asks its key."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Self
+from typing import Protocol, Self, runtime_checkable
 
 from rules.changes import patch
-from rules.creation import Draft
+from rules.creation import Build, Draft
 from rules.formula import Formula
+from rules.growth import Adventure, Learner, Ledger
 from rules.messages import gettext_noop as _
 from rules.options import options
+from rules.options import parts as parts_of
 from rules.problems import Problem, Refused
 from rules.ruleset.striking import Striking
-from rules.sheet import SHEET_NAMES
-from rules.traits import Attribute, Derived, PoolKind, Setting, Skill
+from rules.sheet import SHEET_NAMES, Sheet
+from rules.techniques import Specialization, Technique
+from rules.traits import Attribute, Catalog, Derived, PoolKind, Setting, Skill
 
 __all__ = ["Attribute", "Derived", "PoolKind", "Ruleset", "Setting", "Skill"]
+
+
+@runtime_checkable
+class NamesTraits(Protocol):
+    """A part with something to check beyond the bounds of its options, such as a trait that it names by its key."""
+
+    def problems(self, known: Catalog) -> Iterator[Problem]:
+        """What does not fit together; the field is the path of an option."""
 
 
 class Ruleset(Striking):
@@ -25,11 +36,41 @@ class Ruleset(Striking):
 
     __slots__ = ()
 
-    def draft(self, attributes: Mapping[str, int], skills: Mapping[str, int]) -> Draft:
-        """A character being built with these traits (P1–P3)."""
-        attribute_keys = tuple(each.key for each in self.attributes)
-        skill_keys = tuple(each.key for each in self.skills)
-        return Draft(self.creation, attribute_keys, skill_keys, attributes, skills)
+    def draft(
+        self,
+        attributes: Mapping[str, int],
+        skills: Mapping[str, int],
+        *,
+        techniques: Iterable[Technique] = (),
+        specializations: Iterable[Specialization] = (),
+        masteries: Mapping[str, int] | None = None,
+        approved: Collection[str] = (),
+    ) -> Draft:
+        """A character being built with these traits (P1–P5); `approved`: paths of attributes a GM approved (P3)."""
+        build = Build(attributes, skills, tuple(techniques), tuple(specializations), masteries or {})
+        return Draft(self.creation, self.catalog, build, approved)
+
+    def learner(
+        self,
+        levels: Mapping[str, int],
+        ledger: Ledger,
+        *,
+        adventure: Adventure | None = None,
+        approved: Collection[str] = (),
+    ) -> Learner:
+        """A finished character who may spend px (X1–X5); see `Learner` for what it is given."""
+        return Learner(self.growth, self.creation, self.catalog, levels, ledger, adventure, approved)
+
+    def change_level(self, sheet: Sheet, level: int) -> dict[str, int]:
+        """The difference to each pool, by its key, when the level of a sheet becomes another (C0, X4).
+
+        A rise raises what there is by as much as the maximum; a fall only cuts it to the new maximum.
+        """
+        after = replace(sheet, level=level)
+        return {kind.key: self.change_pool(after, kind.key, self._rise(sheet, after, kind.key)) for kind in self.pools}
+
+    def _rise(self, before: Sheet, after: Sheet, pool_key: str) -> int:
+        return max(0, self.maximum(after, pool_key) - self.maximum(before, pool_key))
 
     def patched(self, changes: Mapping[str, object]) -> Self:
         """The ruleset with a campaign's changes, `{dotted path: plain value}` (see `rules.options`).
@@ -59,16 +100,19 @@ class Ruleset(Striking):
                 yield Problem("missing_value", message, f"derived.{name}", "C0", {"name": name})
         for weapon in self.weapons:
             yield from weapon.problems()
-        yield from self.creation.problems()
+        for each in parts_of(self):
+            part = getattr(self, each.name)
+            if isinstance(part, NamesTraits):
+                yield from part.problems(self.catalog)
         if self.encumbrance_lowers and self.encumbered not in attributes:
             message = _("There is no attribute “%(name)s”.")
             yield Problem("missing_attribute", message, "encumbrance_lowers", "C0", {"name": self.encumbered})
         known = {trait.key for trait in self.traits}
-        for each in options(self):
-            if each.kind == "trait" and known.isdisjoint({each.value, each.instead}):
+        for option in options(self):
+            if option.kind == "trait" and known.isdisjoint({option.value, option.instead}):
                 message = _("There is no attribute or skill “%(name)s”.")
-                yield Problem("missing_trait", message, each.path, each.rule, {"name": each.value})
-            elif isinstance(each.value, Formula):
-                for name in sorted(each.value.names - self.names):
+                yield Problem("missing_trait", message, option.path, option.rule, {"name": option.value})
+            elif isinstance(option.value, Formula):
+                for name in sorted(option.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")
-                    yield Problem("missing_name", message, each.path, each.rule, {"name": name})
+                    yield Problem("missing_name", message, option.path, option.rule, {"name": name})

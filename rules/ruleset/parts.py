@@ -7,6 +7,7 @@ from rules.attacks import Attacks
 from rules.creation import Creation
 from rules.effects import Effects
 from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.growth import Growth
 from rules.injuries import Injuries
 from rules.last_stand import INSTEAD, LastStand
 from rules.messages import gettext_noop as _
@@ -18,7 +19,7 @@ from rules.recovery import Recovery
 from rules.rolls import Rolls
 from rules.sheet import SHEET_NAMES
 from rules.tokens import Tokens
-from rules.traits import Attribute, Derived, PoolKind, Skill
+from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 from rules.turns import Turns
 
 
@@ -36,6 +37,7 @@ class Parts:
     last_stand: LastStand
     recovery: Recovery
     creation: Creation
+    growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
     skills: tuple[Skill, ...] = table("W", _("Skills"))
     pools: tuple[PoolKind, ...] = ()
@@ -59,6 +61,18 @@ class Parts:
     def traits(self) -> tuple[Attribute | Skill, ...]:
         """Attributes, then skills."""
         return (*self.attributes, *self.skills)
+
+    @property
+    def catalog(self) -> Catalog:
+        """What there is to choose from when a character is made or grows."""
+        formulas = {each.key: each.formula.names for each in self.derived}
+        skills = {each.key for each in self.skills}
+        melee, ranged = (formulas.get(key, frozenset()) & skills for key in (self.attacks.melee, self.attacks.ranged))
+        fought_with = {
+            each.key: (melee if each.melee else frozenset()) | (ranged if each.is_ranged else frozenset())
+            for each in (self.unarmed, *self.weapons)
+        }
+        return Catalog(self.attributes, self.skills, fought_with)
 
     def find_attribute(self, key: str) -> Attribute | None:
         return next((each for each in self.attributes if each.key == key), None)

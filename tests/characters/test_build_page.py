@@ -302,6 +302,15 @@ def test_what_follows_moves_with_each_change(as_, tello, pablo):
     assert 'data-left="skills">47<' in page
 
 
+def test_generation_points_stand_beside_the_others_where_there_are_any(as_, campaign, ready, pablo):
+    campaign.changes = {"creation.generation_points": 40}
+    campaign.save()
+    feed.forget()
+
+    assert 'data-left="generation">40<' in as_(pablo).get(url("build", ready.key)).content.decode()
+    assert 'name="losing" value="43"' in as_(pablo).get(url("review", ready.key)).content.decode()
+
+
 def test_each_problem_of_a_draft_stands_at_its_field_and_leads_there(as_, campaign, ready, pablo):
     campaign.changes = {"creation.attribute_maximum": 4}
     campaign.save()

@@ -238,3 +238,40 @@ def test_many_hands_at_once_lose_nothing(transactional_db, tello, pablo):
         thread.join()
 
     assert again(tello).traits["skills"] == dict.fromkeys(skills, 4)
+
+
+def test_a_full_pyramid_refuses_one_skill_more(campaign, tello, pablo):
+    campaign.changes = {
+        "creation.pyramid.level_2": {"level": 2, "count": 1},
+        "creation.pyramid.level_1": {"level": 1, "count": 1},
+    }
+    campaign.save()
+    draft = again(tello)
+    draft.spend(pablo, "skills", "dodge", to=2)
+    draft.spend(pablo, "skills", "swim", to=1)
+
+    for skill, level in (("swim", 2), ("climb", 1)):
+        with pytest.raises(Refused) as refusal:
+            draft.spend(pablo, "skills", skill, to=level)
+        assert codes(refusal) == {("pyramid", "skills")}
+
+
+def test_a_draft_over_a_new_pyramid_is_mended_step_by_step(campaign, ready, pablo):
+    campaign.changes = {"creation.pyramid.level_5": {"level": 5, "count": 3}}
+    campaign.save()
+    draft = again(ready)
+
+    draft.spend(pablo, "skills", "swim", to=0)  # still seven too many
+    with pytest.raises(Refused):
+        draft.spend(pablo, "skills", "swim", to=1)
+
+
+def test_generation_points_are_lost_only_by_who_agrees(campaign, ready, pablo):
+    campaign.changes = {"creation.generation_points": 40}
+    campaign.save()
+
+    with pytest.raises(Refused) as refusal:
+        again(ready).finish(pablo, losing=3)
+    assert codes(refusal) == {("unspent", "skills"), ("unspent", "generation")}
+
+    again(ready).finish(pablo, losing=43)

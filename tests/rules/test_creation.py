@@ -1,4 +1,4 @@
-"""Building a character: budgets, bounds, and when it is finished (P1–P3)."""
+"""Building a character: budgets, bounds, and when it is finished (P1–P3); what only some tables have is beside it."""
 
 import pytest
 

@@ -64,6 +64,23 @@ def test_paths_are_unique_and_name_what_the_rules_call_options():
         "creation.attribute_maximum",
         "creation.skill_points",
         "creation.skill_maximum",
+        "creation.sum_maximum",
+        "creation.pyramid",
+        "creation.has_specializations",
+        "creation.generation_points",
+        "creation.has_masteries",
+        "creation.weapon_points",
+        "growth.attribute_cost",
+        "growth.skill_cost",
+        "growth.new_skill_cost",
+        "growth.power_cost",
+        "growth.mastery_cost",
+        "growth.raises_attributes",
+        "growth.attribute_maximum",
+        "growth.skill_maximum",
+        "growth.has_levels",
+        "growth.px_per_level",
+        "growth.has_pool",
     } <= set(paths)
 
 
