@@ -162,7 +162,9 @@ class Rolling(Values):
             yield Problem("no_use", _("A point of protagonism adds nothing here."), PROTAGONISM, "D3")
         if given.get("token") and TOKEN in check.factors:
             yield Problem("one_token", _("One token a roll, at most."), "token", "R13")
-        if given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
+        if given.get("specialization") and not self.creation.has_specializations:
+            yield Problem("off", _("There are no specializations here."), "specialization", "P4")
+        elif given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
             yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
 
     def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:

@@ -10,9 +10,9 @@ from rules.checks import Factor, Term
 from rules.explain import Instead, after, before
 from rules.presets.d10x2_rolls import MODIFIERS, ROLLS
 from rules.protagonism import Protagonism
-from rules.tokens import Tokens
 
-TABLE = replace(find_preset("ryf-table"), tokens=Tokens(1))
+TABLE = find_preset("ryf-table")
+CORE = find_preset("ryf-core")
 TENS = replace(TABLE, rolls=ROLLS, modifiers=MODIFIERS, protagonism=Protagonism(1))
 SHEET = Sheet({"dexterity": 4}, {"stealth": 5}, {})
 
@@ -56,7 +56,7 @@ def test_before_a_roll_each_degree_of_a_critical():
     ("tokens", "given"), [(0, {}), (1, {"specialization": "sombras"}), (1, {"token": True, "forced": 1})]
 )
 def test_no_odds_of_a_token_that_cannot_be_spent(tokens, given):
-    assert before(TABLE, TABLE.check(SHEET, "stealth", difficulty=15, **given), tokens=tokens).with_token is None
+    assert before(CORE, CORE.check(SHEET, "stealth", difficulty=15, **given), tokens=tokens).with_token is None
 
 
 def test_before_a_roll_of_2d10():
