@@ -125,6 +125,11 @@ class Outcome:
         return self.throws[0].keep
 
     @property
+    def again(self) -> tuple[Throw | Pair, ...]:
+        """The explosions, in order."""
+        return self.throws[1:]
+
+    @property
     def kept(self) -> int:
         """The sum of the dice that count, explosions included."""
         return sum(throw.kept for throw in self.throws)
@@ -141,7 +146,7 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """Total less difficulty; None without a difficulty. In `d10x2` so many éxitos, or fracasos if negative (D2)."""
+        """Total less difficulty: éxitos, or fracasos if negative (D2). None without a difficulty."""
         return None if self.check.difficulty is None else self.total - self.check.difficulty
 
     def total_if(self, keep: Keep) -> int:
