@@ -1,14 +1,26 @@
 """What people type: a new campaign, a name at the table."""
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import ChooseLogin
 from campaigns.models import Campaign
+from campaigns.models.campaign import first_preset, presets
+
+
+def _rules_to_play_by() -> list[tuple[str, str]]:
+    return [(key, gettext(label)) for key, label in presets()]
 
 
 class CampaignName(forms.Form):
+    """A new campaign: what it is called, and the rules it begins with; the first ones where nothing is chosen."""
+
     campaign = forms.CharField(label=_("Name of the campaign"), max_length=80)
+    preset = forms.ChoiceField(label=_("Rules"), choices=_rules_to_play_by, initial=first_preset, required=False)
+
+    def clean_preset(self) -> str:
+        return self.cleaned_data["preset"] or first_preset()
 
 
 class FirstCampaign(CampaignName, ChooseLogin):
@@ -17,7 +29,7 @@ class FirstCampaign(CampaignName, ChooseLogin):
     name = forms.CharField(
         label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
-    field_order = ("campaign", "name", "username", "password")
+    field_order = ("campaign", "preset", "name", "username", "password")
 
 
 class SeatName(forms.Form):

@@ -137,6 +137,11 @@ class Outcome:
         return self.throws[0].keep
 
     @property
+    def again(self) -> tuple[Throw | Pair, ...]:
+        """The explosions, in order."""
+        return self.throws[1:]
+
+    @property
     def kept(self) -> int:
         """The sum of the dice that count, explosions included."""
         return sum(throw.kept for throw in self.throws)

@@ -36,7 +36,8 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             user = request.user if has_login else _with_login(request, form.cleaned_data)
             name = user.name[:40]
-            campaign = Campaign.objects.create(name=form.cleaned_data["campaign"])
+            chosen = form.cleaned_data
+            campaign = Campaign.objects.create(name=chosen["campaign"], preset=chosen["preset"])
             Membership.objects.create(campaign=campaign, user=user, role=Role.GM, name=name)
     except IntegrityError:
         form.add_error("username", _("Someone has that login already: choose another."))

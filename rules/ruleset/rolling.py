@@ -62,8 +62,7 @@ class Rolling(Values):
         burden = tuple(self._burden(sheet, {paired}))
         more = (Term("modifier", modifier, "R2"),) if modifier else ()
         kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
-        check = Check(kind, trait, (*terms, *burden, *more), (), difficulty)
-        check = self.hindered(check, sheet, {paired})
+        check = self.hindered(Check(kind, trait, (*terms, *burden, *more), (), difficulty), sheet, {paired})
         return self.sway(self.rolls.at_level(check, sheet.skill(trait)) if skill else check, **given)
 
     def sway(self, check: Check, **given: Unpack[Given]) -> Check:
@@ -91,7 +90,7 @@ class Rolling(Values):
     def stay_up_check(self, sheet: Sheet) -> Check:
         """The check at 0 points that may keep one up (C11)."""
         rules, key = self.stand, self.stay_up_attribute
-        terms = (Term(key, sheet.attribute(key)),)
+        terms = (Term(key, sheet.attribute(key), "C11"),)
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
 
@@ -166,7 +165,9 @@ class Rolling(Values):
             yield Problem("no_use", _("A point of protagonism adds nothing here."), PROTAGONISM, "D3")
         if given.get("token") and TOKEN in check.factors:
             yield Problem("one_token", _("One token a roll, at most."), "token", "R13")
-        if given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
+        if given.get("specialization") and not self.creation.has_specializations:
+            yield Problem("off", _("There are no specializations here."), "specialization", "P4")
+        elif given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
             yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
 
     def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:

@@ -189,7 +189,10 @@ PRESS = {"press": "pulsada-1"}
 FORMS = {
     "accounts:log-in": {"username": "sergio", "password": PASSWORD},
     "accounts:account": {"username": "lola.maz", "password": "tres tristes tigres"},
-    "campaigns:new": {"campaign": "Los pozos", "name": "Nuria", "username": "nuria", "password": "tres tristes tigres"},
+    "campaigns:new": {
+        "campaign": "Los pozos", "preset": "ryf-core", "name": "Nuria", "username": "nuria",
+        "password": "tres tristes tigres",
+    },
     "campaigns:demo": {"role": "gm"},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},

@@ -22,6 +22,7 @@ SIGNS = TEXT - {"a comma"}  # what a login may be made of
 GOOD_AFTER_ALL = {
     ("accounts:account", "username"): SIGNS,
     ("campaigns:new", "campaign"): TEXT,
+    ("campaigns:new", "preset"): {"nothing"},  # the first one
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
     ("campaigns:join", "name"): TEXT,

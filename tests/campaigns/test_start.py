@@ -200,6 +200,24 @@ def test_a_campaign_starts_with_the_rules_of_the_first_preset_and_an_empty_log(c
     assert (campaign.is_demo, campaign.log.count()) == (False, 0)
 
 
+@pytest.mark.parametrize("key", PRESETS)
+def test_whoever_makes_a_campaign_chooses_its_rules(client, db, key):
+    assert f'value="{key}"' in client.get(START).content.decode()
+
+    answer = client.post(NEW, {**FORM, "preset": key})
+
+    assert Campaign.objects.get().ruleset == PRESETS[key]
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_rules_that_are_none_are_refused(client, db):
+    answer = client.post(NEW, {**FORM, "preset": "d20"})
+
+    assert answer.status_code == 422
+    assert answer.content.decode().count('class="problem"') == 1
+    assert not Campaign.objects.exists()
+
+
 @pytest.mark.parametrize("field", FORM)
 def test_each_field_is_asked_for(client, db, field):
     answer = client.post(NEW, {**FORM, field: ""})

@@ -11,12 +11,10 @@ from rules import Check, CheckKind, Keep, Refused, find_preset, scripted
 from rules.checks import Factor, Term
 from rules.contests import Contest, contest
 from rules.dice import OutOfFaces
-from rules.kept_die import KeptDie
 from rules.two_tens import TwoTens
 
 TABLE = find_preset("ryf-table").rolls
-SKILL_AND_OPPOSED = frozenset({CheckKind.SKILL, CheckKind.OPPOSED})
-CORE = KeptDie(natural_one_fails=SKILL_AND_OPPOSED, explodes_in=SKILL_AND_OPPOSED)
+CORE = find_preset("ryf-core").rolls
 
 
 def plus(bonus, *factors, kind=CheckKind.SKILL):

@@ -1,6 +1,5 @@
 """The examples of examples.md that rest on the kept die alone (R1–R7)."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,11 +10,7 @@ from rules.notation import step
 
 RULES = find_preset("ryf-table")
 TABLE = RULES.rolls
-CORE = replace(
-    TABLE,
-    natural_one_fails=frozenset({CheckKind.SKILL, CheckKind.OPPOSED}),
-    explodes_in=frozenset({CheckKind.SKILL, CheckKind.OPPOSED, CheckKind.INITIATIVE}),
-)
+CORE = find_preset("ryf-core").rolls
 
 
 def skill(attribute, level, difficulty, modifier=0):

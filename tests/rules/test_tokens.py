@@ -6,19 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import CheckKind, Keep, Refused, Sheet, find_preset, scripted
+from rules import Keep, Refused, Sheet, find_preset, scripted
 from rules.checks import Factor
 from rules.contests import contest
 from rules.tokens import Purse, Tokens
 from rules.two_tens import TwoTens
 
 TABLE = find_preset("ryf-table")
-KINDS = frozenset({CheckKind.SKILL, CheckKind.OPPOSED})
-CORE = replace(
-    TABLE,
-    rolls=replace(TABLE.rolls, natural_one_fails=KINDS, explodes_in=KINDS | {CheckKind.INITIATIVE}),
-    tokens=Tokens(1),
-)
+CORE = find_preset("ryf-core")
 
 
 def hero(attribute, level, *, wounded=False):
@@ -164,6 +159,13 @@ def test_a_specialization_keeps_one_higher_and_says_its_name():
     assert check.factors == (Factor("specialization", 1, "P4", "sombras"),)
     assert (outcome.kept, outcome.rules) == (9, ("R1", "P4", "R3"))
     assert outcome.facts()["check"]["factors"] == [["specialization", 1, "P4", "sombras"]]
+
+
+def test_the_table_has_no_specializations():
+    with pytest.raises(Refused) as refused:
+        TABLE.check(hero(3, 5), "stealth", specialization="sombras")
+
+    assert codes(refused) == [("off", "specialization", "P4")]
 
 
 def test_an_attribute_has_no_specializations():
