@@ -1,13 +1,14 @@
 """An encounter as one audience may know it: what the regions and the attack panel show, and nothing beyond it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from combat.models import Combatant, Encounter, ShownPoints
+from rules.attacks import ActiveDefense
 from rules.injuries import Condition
 from rules.odds import Odds
 from rules.ruleset import Ruleset
@@ -30,6 +31,19 @@ class Ask:
     bonus: int
     difficulty: int
     odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit that waits for its target's defense (C8): who shot, what it can answer with, and how likely that is.
+
+    Those who lead know the shooter's total and the exact odds; a player sees them for several totals (S1).
+    """
+
+    key: str
+    shooter: str
+    total: int | None
+    answers: tuple[tuple[str, str, int, tuple[tuple[int, Odds], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +74,7 @@ class Row:
     failures: int
     tally: tuple[tuple[str, ...], tuple[str, ...]]
     ask: Ask | None
+    hits: tuple[Hit, ...]
     notes: tuple[str, ...]
 
 
@@ -105,9 +120,34 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         successes=character.sheet.vitals.successes,
         failures=character.sheet.vitals.failures,
         tally=_tally(ruleset, character.sheet.vitals),
+        hits=tuple(_hits(encounter, character.key, leads=leads)),
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
         notes=tuple(_notes(combatant, leads=leads)),
     )
+
+
+ANSWERS = {ActiveDefense.DODGE: gettext_noop("Dodge"), ActiveDefense.BLOCK: gettext_noop("Block")}
+TOTALS = range(0, 13, 3)
+"""How far over the least total that hits the odds of a defense go, for those who may not know the total (S1)."""
+
+
+def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
+    if not encounter.state.get("pending"):
+        return
+    fight, rolls = encounter.fight, encounter.campaign.ruleset.rolls
+    for each in fight.pending:
+        if each.target != key:
+            continue
+        outcome, shooter = each.outcome, encounter.known[each.by]
+        least = max(outcome.check.difficulty or 0, 0)
+        totals = [outcome.total] if leads else [least + more for more in TOTALS]
+        answers = []
+        for how in encounter.campaign.ruleset.active_defenses(encounter.known[key].character.sheet):
+            check = fight.defense(each.key, how, knows_total=False)
+            odds = tuple((total, rolls.odds(replace(check, difficulty=total))) for total in totals)
+            answers.append((f"{each.key}:{how.value}", ANSWERS[how], check.bonus, odds))
+        name = shooter.called["gm" if leads else "table"] or _("Someone")
+        yield Hit(each.key, name, outcome.total if leads else None, tuple(answers))
 
 
 def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,7 +7,9 @@ from typing import Any
 
 from characters.log import trait_labels
 from combat.models import Combatant, Encounter
+from combat.models.choices import HERE, Place
 from rules.attack_odds import AttackOdds
+from rules.fight import Aim
 from rules.odds import Odds
 
 COLUMNS = 40  # of the damage picture, at most
@@ -36,24 +38,34 @@ class Forecast:
     wounded_from: int | None = None
     falls_from: int | None = None
     shows_fall: bool = False
+    is_shot: bool = False
     by_difficulty: tuple[tuple[Any, Odds], ...] = ()
 
 
 def forecast(
-    encounter: Encounter, attacker: Combatant, weapon: str, target: Combatant, modifier: int, *, leads: bool
+    encounter: Encounter,
+    attacker: Combatant,
+    weapon: str,
+    target: Combatant,
+    modifier: int,
+    *,
+    leads: bool,
+    place: Place = HERE,
 ) -> Forecast:
     """Raises Refused where there can be no such attack."""
     ruleset, fight = encounter.campaign.ruleset, encounter.fight
-    plan = fight.plan(attacker.character.key, target.character.key, attacker.weapon(weapon), modifier=modifier)
+    aim = Aim(target.character.key, band=place.band, cover=place.cover, is_prone=place.is_prone)
+    plan = fight.plan(attacker.character.key, aim, attacker.weapon(weapon), modifier=modifier)
     labels = trait_labels(encounter.campaign)
     check = plan.check
     common: dict[str, Any] = {
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,
         "dice": str(plan.damage),
+        "is_shot": plan.shot is not None,
     }
     known = target.known
-    if not (leads or known["defense"]):
+    if not (leads or known["defense"] or plan.shot):  # how far a shot goes is no secret (C7)
         rows = ruleset.rolls.difficulties
         return Forecast(
             **common,

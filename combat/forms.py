@@ -1,14 +1,18 @@
 """What is chosen at an encounter."""
 
+from collections.abc import Sequence
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from characters.forms import WholeNumber
 from characters.models import MOST_POINTS
 from combat.models import MOST_AT_ONCE, ShownPoints
+from combat.models.choices import HERE, Place
 from rules.checks import MODIFIERS
 from rules.notation import Dice, parse
 from rules.problems import Refused
+from rules.shooting import Reach
 
 
 class NewEncounter(forms.Form):
@@ -59,11 +63,24 @@ class Amount(forms.Form):
 
 
 class Attack(forms.Form):
-    """Who attacks with what ("<combatant>:<weapon>"), and whom."""
+    """Who attacks with what ("<combatant>:<weapon>"), and whom; of a shot how far, behind what, lying or not (C7)."""
 
     weapon = forms.CharField(max_length=60)
     target = forms.CharField(max_length=16)
     modifier = WholeNumber(required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1, label=_("Modifier"))
 
+    band = forms.CharField(max_length=40, required=False)
+    cover = forms.CharField(max_length=40, required=False)
+    prone = forms.BooleanField(required=False)
+
     def clean_modifier(self) -> int:
         return self.cleaned_data["modifier"] or 0
+
+    def aim(self, reaches: Sequence[Reach], *, shoots_only: bool) -> Place:
+        """From where it is shot, the nearest distance but one unless one is chosen; nothing of a weapon at hand."""
+        bands = [reach.band.key for reach in reaches]
+        data = self.cleaned_data
+        if not bands or not (data["band"] in bands or shoots_only):
+            return HERE
+        band = data["band"] if data["band"] in bands else bands[min(1, len(bands) - 1)]
+        return Place(band, data["cover"], data["prone"])

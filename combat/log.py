@@ -68,6 +68,8 @@ def seen(facts: Facts, leads: bool) -> Facts:
         kept |= _points_seen(kept, kept.pop("known"))
     if "attacker_known" in facts:
         kept |= _attack_seen(facts, kept, in_sight=kept["by"] is not None)
+    if facts.get("pending") and "how" not in facts:
+        kept |= {"outcome": None, "defense": None, "attack": None}  # told with the answer (S1)
     return kept
 
 
@@ -95,14 +97,16 @@ def _points_seen(facts: Facts, known: Mapping[str, bool]) -> Facts:
 def _attack_seen(facts: Facts, kept: Facts, *, in_sight: bool) -> Facts:
     """Of a foe's attack only dice and outcome are seen, of one out of sight only what it did."""
     shown: dict[str, Any] = {}
-    if not facts["known"]["defense"]:
-        outcome = facts["outcome"]
+    outcome = facts["outcome"]
+    if "how" in facts:  # the target's own dice: of a foe whose defense is not known only the faces
+        shown["shows_defense"] = facts["known"]["defense"]
+    elif not facts["known"]["defense"] and not facts["shot"]:
         check = {**outcome["check"], "difficulty": None}
         shown = {"defense": None, "outcome": {**outcome, "margin": None, "check": check}}
     if not facts["attacker_known"]["defense"]:
         shown["shows_sum"] = False
     if not in_sight:
-        shown |= {"outcome": None, "weapon": None, "damage": None}
+        shown |= {"weapon": None, "damage": None, "attack": None} | ({} if "how" in facts else {"outcome": None})
     return shown
 
 
@@ -127,6 +131,20 @@ def attack_words(entry: Worded) -> Mapping[str, Any]:
 def _faces(die: Mapping[str, Any]) -> list[tuple[int, bool]]:
     """The faces of one die with its explosions; all but the last one exploded."""
     return [(face, place + 1 < len(die["faces"])) for place, face in enumerate(die["faces"])]
+
+
+def defense_words(entry: Worded) -> Mapping[str, Any]:
+    """A hit that was dodged, blocked, or taken, with what the attack had rolled (C8)."""
+    facts = entry.facts
+    attack, own = (facts[name] and Outcome.from_facts(facts[name]) for name in ("attack", "outcome"))
+    return {
+        **_points_words(entry),
+        "attacker": _person(facts, facts["by"]),
+        "target": _person(facts, facts["target"]),
+        "attack": attack,
+        "own": own,
+        "thrown": [face for die in (facts["damage"] or {}).get("thrown", ()) for face in _faces(die)],
+    }
 
 
 def points_words(entry: Worded) -> Mapping[str, Any]:
@@ -231,6 +249,10 @@ def heal_title(entry: Worded) -> str:
     return _("%(name)s is healed") % _person(entry.facts, entry.facts["target"])
 
 
+def defense_title(entry: Worded) -> str:
+    return _("defense of %(name)s") % _person(entry.facts, entry.facts["target"])
+
+
 def at_zero_title(entry: Worded) -> str:
     return _("check of %(name)s at 0") % _person(entry.facts, entry.facts["fighter"])
 
@@ -254,6 +276,7 @@ COMBAT_KINDS = {
     "started": _kind("started", rolls_words, lambda entry: _("start")),
     "turn": _kind("turn", turn_words, turn_title, is_mark=True),
     "attack": _kind("attack", attack_words, attack_title),
+    "defense": _kind("defense", defense_words, defense_title),
     "harm": _kind("harm", points_words, harm_title),
     "heal": _kind("heal", points_words, heal_title),
     "revealed": _kind("revealed", people_words, names_title),

@@ -72,7 +72,7 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
-        asked = [row for row in rows if row.ask and encounter.status == Status.RUNNING]
+        asked = [row for row in rows if (row.ask or row.hits) and encounter.status == Status.RUNNING]
         context |= {"asked": asked, "next_name": _next_name(encounter, rows), **_steps(encounter)}
     return render_to_string("combat/_ladder.html#turn", context)
 

@@ -10,6 +10,7 @@ urlpatterns = [
     path("e/<slug:key>/aim/", views.aim, name="aim"),
     path("e/<slug:key>/odds/", views.odds, name="odds"),
     path("e/<slug:key>/attack/", views.attack, name="attack"),
+    path("e/<slug:key>/defend/", views.defend, name="defend"),
     path("e/<slug:key>/next/", views.next_turn, name="next"),
     path("e/<slug:key>/start/", views.start, name="start"),
     path("e/<slug:key>/end/", views.end, name="end"),

@@ -19,8 +19,11 @@ from characters.models import Character
 from combat.forecast import forecast
 from combat.forms import Amount, Attack, Look, NewEncounter, QuickFoe
 from combat.models import Combatant, Encounter, Status
+from combat.models.choices import Place
 from combat.regions import regions_of
+from rules.gear import Weapon
 from rules.problems import Problem, Refused
+from rules.shooting import Reach
 
 
 def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
@@ -94,7 +97,8 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return refused(request, as_refusal(form))
     attacker, weapon, target = _chosen(found, seat, form)
-    shown = forecast(found, attacker, weapon, target, form.cleaned_data["modifier"], leads=seat.leads)
+    place = _place(form, attacker, weapon)
+    shown = forecast(found, attacker, weapon, target, form.cleaned_data["modifier"], leads=seat.leads, place=place)
     context = {"encounter": found, "forecast": shown, "rules_url": _rules_url(found), "ready": not seat.leads}
     return render(request, "combat/_odds.html", context)
 
@@ -114,9 +118,24 @@ def attack(request: HttpRequest, key: str) -> HttpResponse:
         weapon,
         target.character.key,
         modifier=form.cleaned_data["modifier"],
+        place=_place(form, attacker, weapon),
         press=request.POST.get("press", ""),
     )
     return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def defend(request: HttpRequest, key: str) -> HttpResponse:
+    """Dodge, block, or take a hit that waits (C8); the target's player decides, or whoever leads."""
+    found, seat = encounter_or_404(request, key)
+    if not seat.rank.plays:
+        raise PermissionDenied
+    pending, _colon, how = request.POST.get("answer", "").partition(":")
+    target = found.combatant(found.fight.waiting(pending).target)
+    if not target.character.can_be_played_by(seat):
+        raise PermissionDenied
+    return accepted(request, seat, found.defend(seat, pending, how, request.POST.get("press", "")))
 
 
 @require_POST
@@ -264,6 +283,18 @@ def _chosen(found: Encounter, seat: Membership, form: Attack) -> tuple[Combatant
     return attacker, weapon, target
 
 
+def _place(form: Attack, attacker: Combatant, weapon: str) -> Place:
+    """From where the chosen weapon is used (C7)."""
+    used = attacker.weapon(weapon)
+    return form.aim(_reaches(attacker, used), shoots_only=used is not None and not used.melee)
+
+
+def _reaches(attacker: Combatant, weapon: Weapon | None) -> tuple[Reach, ...]:
+    """The distances that a weapon offers; none hand to hand, and none where the rules know none (C7)."""
+    shooting = attacker.character.ruleset.attacks.shooting
+    return shooting.reaches(weapon) if shooting and weapon else ()
+
+
 def _in_sight(found: Encounter, seat: Membership, key: str) -> Combatant:
     """One of the fight that the seat may know of. Raises Refused, the same for who is hidden and who is not there."""
     row = found.combatant(key)
@@ -294,7 +325,10 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
         "attackers": [
             {
                 "name": row.called["gm" if leads else "table"],
-                "weapons": [(f"{row.character.key}:{key}", _weapon_label(row, key)) for key in row.weapons],
+                "weapons": [
+                    (f"{row.character.key}:{key}", _weapon_label(row, key), bool(_reaches(row, row.weapons[key])))
+                    for key in row.weapons
+                ],
             }
             for row in able
         ],
@@ -306,9 +340,13 @@ def _panel(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str
     }
     if acting and targets:
         chosen = _still_chosen(request, acting, targets)
-        context["chosen"] = {**chosen, "weapon": f"{acting.character.key}:{chosen['weapon']}"}
         target = next(row for row in targets if row.character.key == chosen["target"])
-        context["forecast"] = forecast(found, acting, chosen["weapon"], target, chosen["modifier"], leads=leads)
+        place = chosen["place"]
+        context["chosen"] = {**chosen, "weapon": f"{acting.character.key}:{chosen['weapon']}"}
+        context |= {"place": place, "shooting": found.campaign.ruleset.attacks.shooting}
+        context["forecast"] = forecast(
+            found, acting, chosen["weapon"], target, chosen["modifier"], leads=leads, place=place
+        )
     elif acting:
         context["attackers"] = []
     return context
@@ -323,8 +361,13 @@ def _still_chosen(request: HttpRequest, acting: Combatant, targets: list[Combata
     same = who == acting.character.key and weapon in acting.weapons
     fit = [row for row in targets if not row.is_out and (same or row.is_hero != acting.is_hero)]
     keys = [row.character.key for row in fit]
+    weapon = weapon if same else next(iter(acting.weapons))
+    if not form.is_valid():
+        form = Attack({"weapon": f"{acting.character.key}:{weapon}", "target": targets[0].character.key})
+        form.full_clean()
     return {
-        "weapon": weapon if same else next(iter(acting.weapons)),
+        "weapon": weapon,
+        "place": _place(form, acting, weapon),
         "target": asked["target"] if asked.get("target") in keys else targets[0].character.key,
         "modifier": asked["modifier"] if same else 0,
     }

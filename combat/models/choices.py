@@ -1,4 +1,6 @@
-"""What an encounter can be, and how a foe's PV can look to the table."""
+"""What an encounter can be, how a foe's PV can look to the table, and from where one shoots."""
+
+from dataclasses import dataclass
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -16,3 +18,16 @@ class ShownPoints(models.TextChoices):
     WORD = "word", _("as a word")
     NUMBER = "number", _("as a number")
     NOTHING = "nothing", _("not at all")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """From where a shot comes: the keys of distance and cover ("": none), and whether its target lies down (C7)."""
+
+    band: str = ""
+    cover: str = ""
+    is_prone: bool = False
+
+
+HERE = Place()
+"""Hand to hand."""

@@ -19,11 +19,12 @@ from campaigns import chance
 from campaigns.keys import new_key
 from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
 from characters.models import Character, Gender
-from combat.models.choices import ShownPoints, Status
+from combat.models.choices import HERE, Place, ShownPoints, Status
 from combat.models.combatant import Combatant, refused
 from combat.models.keeping import Keeping
 from combat.names import lettered, numbered
-from rules.fight import Fight
+from rules.attacks import ActiveDefense
+from rules.fight import Aim, Fight
 from rules.notation import Dice
 
 MOST_AT_ONCE = 20
@@ -236,9 +237,18 @@ class Encounter(Keeping, models.Model):
         return self._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen, facts=facts)
 
     def attack(
-        self, by: Membership, attacker: str, weapon: str, target: str, *, modifier: int = 0, press: str = ""
+        self,
+        by: Membership,
+        attacker: str,
+        weapon: str,
+        target: str,
+        *,
+        modifier: int = 0,
+        place: Place = HERE,
+        press: str = "",
     ) -> LogEntry:
-        """One attack with a weapon against the target's defense (C3). Whoever leads attacks out of turn too."""
+        """One attack with a weapon against the target's defense (C3), or a shot from some place (C7), which waits for
+        the target's own defense if it hits (C8). Whoever leads attacks out of turn too."""
         with self.acting(by, press) as (encounter, record):
             hand, victim = encounter.combatant(attacker), encounter.combatant(target)
             fight = encounter.fight
@@ -249,11 +259,25 @@ class Encounter(Keeping, models.Model):
                 raise refused("not_begun", gettext_noop("The fight has not started yet."), "status")
             if not by.leads and victim.is_hidden:
                 raise refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
-            progress = fight.attack(attacker, target, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts)
+            aim = Aim(target, band=place.band, cover=place.cover, is_prone=place.is_prone)
+            progress = fight.attack(attacker, aim, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts)
             facts = {"known": victim.known, "attacker_known": hand.known}
             return encounter._keep(
                 record, "attack", progress, about=[attacker, target], is_secret=victim.is_hidden, facts=facts
             )
+
+    def defend(self, by: Membership, pending: str, how: str, press: str = "") -> LogEntry:
+        """The target of a hit that waits dodges or blocks it, or takes it ("") (C8): its player, or whoever leads."""
+        with self.acting(by, press) as (encounter, record):
+            fight = encounter.fight
+            hit = fight.waiting(pending)
+            if how not in {"", *(each.value for each in ActiveDefense)}:
+                raise refused("no_defense", gettext_noop("There is no such defense."), "answer")
+            progress = fight.defend(pending, ActiveDefense(how) if how else None, chance.draw)
+            shooter, victim = encounter.known[hit.by], encounter.known[hit.target]
+            facts = {"known": victim.known, "attacker_known": shooter.known}
+            about = [hit.by, hit.target]
+            return encounter._keep(record, "defense", progress, about=about, is_secret=victim.is_hidden, facts=facts)
 
     def harm(self, by: Membership, target: str, amount: int, press: str = "") -> LogEntry:
         """Points taken without an attack and without absorption, as the GM says."""

@@ -96,6 +96,8 @@ combat:odds             GET         in      404       403    403   200   200  20
 combat:odds             POST       405      405       405    405   405   405  405   405
 combat:attack           GET        405      405       405    405   405   405  405   405
 combat:attack           POST        in      404       403    403   302   302  302   404
+combat:defend           GET        405      405       405    405   405   405  405   405
+combat:defend           POST        in      404       403    422   422  422  422   404
 combat:next             GET        405      405       405    405   405   405  405   405
 combat:next             POST        in      404       403    403   302   302  302   404
 combat:start            GET        405      405       405    405   405   405  405   405
@@ -166,6 +168,7 @@ NAMES = {
     "combat:aim": ("fight",),
     "combat:odds": ("fight",),
     "combat:attack": ("fight",),
+    "combat:defend": ("fight",),
     "combat:next": ("fight",),
     "combat:start": ("fight",),
     "combat:end": ("fight",),
@@ -213,6 +216,7 @@ FORMS = {
     "characters:finish": {"losing": "", **PRESS},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:defend": {"answer": "nada:dodge", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,

@@ -20,6 +20,7 @@ ACTIONS = {
     "harm": "combat:harm",
     "heal": "combat:heal",
     "stay-up": "combat:stay-up",
+    "defend": "combat:defend",
     "hide": "combat:hide",
     "look": "combat:look",
     "remove": "combat:remove",

@@ -65,7 +65,7 @@ def test_targets_are_those_in_sight(fight, hidden, as_, ines, marta):
 # --- who may do what --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", sorted(ACTIONS.keys() - {"attack", "next"}))
+@pytest.mark.parametrize("action", sorted(ACTIONS.keys() - {"attack", "next", "stay-up", "defend"}))
 def test_what_the_gm_does_nobody_else_can(fight, press, as_, pablo, ines, vera, sergio, goblin, action):
     """B32, each called directly."""
     target = key(fight, "Goblin 2")
