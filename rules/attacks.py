@@ -24,6 +24,7 @@ class ActiveDefense(StrEnum):
 class TwoWeapons:
     """A weapon in each hand (C4): two attacks in one action, each with its modifier, or one attack with a bonus."""
 
+    enforces = ("C4",)
     main: int = option("C4", _("Main hand"), -2, MODIFIERS.start, MODIFIERS.stop - 1)
     off: int = option("C4", _("Other hand"), -4, MODIFIERS.start, MODIFIERS.stop - 1)
     is_one_attack: bool = option("C4", _("Two weapons make one attack, with the higher damage"), False)
@@ -37,6 +38,7 @@ class Surprise:
     `stealth` is the key of a skill; without it in the list of a campaign nobody is surprised.
     """
 
+    enforces = ("C6",)
     stealth: str = "stealth"
     perception: str = option("C6", _("Trait of who is surprised"), "perception")
     bonus: int = option("C6", _("Attack by surprise"), 5, MODIFIERS.start, MODIFIERS.stop - 1)
@@ -64,6 +66,12 @@ class Attacks:
     surprise: Surprise | None = None
     mastery: Mastery | None = None
     bare_hands: BareHands | None = None
+
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force besides those of its parts: one throw for all is every table's."""
+        defends = ("S1",) if self.is_dodged or self.shooting else ()
+        return "C3", self.rule, *(() if self.is_dodged else ("C5",)), *defends
 
     @property
     def values(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rules.options import option
 class Falls:
     """What falling does. `shove` is the damage, before armor, that pushes one meter."""
 
+    enforces = ("D14",)
     shove: int = 5
     near_meters: int = option("D14", _("Meters of a fall that do the lesser damage"), 10, 0, 1_000)
     near_damage: int = option("D14", _("Damage of each of the first meters of a fall"), 3, 0, 99)

@@ -59,6 +59,7 @@ class Hazards:
     on.
     """
 
+    enforces = ("D12",)
     kinds: tuple[HazardKind, ...] = table("D12", _("Hazards"), KINDS)
     falls: Falls = Falls()  # noqa: RUF009 (frozen)
     skill: str = "resistance"

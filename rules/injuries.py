@@ -133,6 +133,7 @@ class Falling:
     """Injuries of those who fall at 0 points, wounded from a threshold on (C10); what becomes of the fallen is
     `LastStand`'s. `pool` is the key of the points meant. Every other field is a campaign option."""
 
+    enforces = ("C10", "T5")
     pool: str = "pv"
     threshold_formula: Formula = option("C10", _("Wounded at or below"), Formula.parse("5"))  # noqa: RUF009 (a formula is frozen)
     half_when_small: bool = option("C10", _("Half a maximum that is no higher than the threshold"), True)

@@ -48,6 +48,11 @@ class KeptDie:
             return Keep.LOW
         return Keep.MID.shifted(sum(shifts))
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return "R1", "R2", "R3", "R4", "R5", "R6", *(("R7",) if self.explodes_in else ()), "R8", "R9"
+
     def paired(self, attribute: Term, skill: Term) -> tuple[Term, ...]:
         """Both are added (R2)."""
         return attribute, skill

@@ -51,6 +51,11 @@ class Locations:
     called_shots: tuple[CalledShot, ...] = table("D15", _("Called shots"), CALLED_SHOTS)
     refined_from: int = 3
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rule that this puts in force."""
+        return ("D15",) if self.counts else ()
+
     def zone(self, face: int) -> Zone | None:
         """The main zone of that face of 1d10; None if no zone goes so far."""
         return next((row for row in sorted(self.zones, key=lambda row: row.up_to) if face <= row.up_to), None)

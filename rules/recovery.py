@@ -57,6 +57,7 @@ class Recovering(Protocol):
 class Recovery:
     """Recovery of the one pool whose loss wounds, by a breather and nights. Other fields are campaign options."""
 
+    enforces = ("C13", "C15")
     pool: str = "pv"
     breather: Dice = option("C13", _("Dice of a breather"), parse("2d6"))  # noqa: RUF009 (dice are frozen)
     night: int = option("C15", _("Points of a night's rest"), 1, 0, 99)
@@ -89,6 +90,7 @@ class Care:
     """Recovery of two pools: by days of care and rest, turns without effort, and medicine (D17). `pool` and `stamina`
     are the keys of the points meant, `skill` and `attribute` those that treat wounds."""
 
+    enforces = ("D17",)
     pool: str = "pv"
     stamina: str = "stamina"
     skill: str = "medicine"

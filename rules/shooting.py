@@ -100,6 +100,7 @@ class ShotDifficulty:
 class Shooting:
     """What shots add and have to reach. Without bands they have to reach the defense value, as any attack does."""
 
+    enforces = ("C7", "C8", "C9")
     bonus: int = option("C7", _("Added to ranged attacks"), 10, MODIFIERS.start, MODIFIERS.stop - 1)
     bands: tuple[Band, ...] = table("C7", _("Distances"))
     covers: tuple[Cover, ...] = table("C7", _("Cover"))

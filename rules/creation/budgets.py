@@ -52,6 +52,13 @@ class Creation:
     mastery_lead: int = option("D10", _("Levels that the skill must be above the grade of a mastery"), 2, 0, TOP)
     weapon_points: int = option("W1", _("Points to make a weapon of"), 6, 0, TOP)
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        specializations = ("P4",) if self.has_specializations else ()
+        purse = ("P5",) if self.generation_points else ()
+        return "P1", "P2", "P3", *specializations, *purse, *(("D10",) if self.has_masteries else ()), "W1"
+
     def mastery_cost(self, grade: int) -> int:
         """The PG of a mastery of that grade: each grade costs by itself, so two cost 3 + 6 (D10, P5)."""
         return self.mastery_points * max(0, grade) * (grade + 1) // 2

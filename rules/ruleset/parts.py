@@ -64,6 +64,13 @@ class Parts:
     base: Self | None = field(default=None, compare=False, repr=False)
 
     @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force besides those of its parts."""
+        margins = ("D9", "D13") if self.has_margins else ()
+        picked = ("D3",) if self.modifiers else ()
+        return "C0", "P6", "R10", "T2", "T7", "T8", "W", "W2", "S2", "S3", *margins, *picked
+
+    @property
     def names(self) -> frozenset[str]:
         """What a formula may name."""
         mastery = {MASTERY} if self.attacks.mastery else set()

@@ -1,10 +1,9 @@
-"""The preset as data, and the rules reference."""
+"""The presets as data."""
 
 import pytest
 
 from rules import PRESETS, find_preset
 from rules.gear import WeaponKind
-from rules.reference import RULES as REFERENCE
 from rules.ruleset import Setting
 
 RULES = find_preset("ryf-table")
@@ -72,13 +71,6 @@ def test_skills_by_setting():
     }
     assert len(only(Setting.MEDIEVAL)) == 13
     assert "stealth" in only(*Setting)
-
-
-def test_the_reference_has_what_is_implemented():
-    rolls = {f"R{number}" for number in (*range(1, 9), 11, 12)}
-    fights = {f"C{number}" for number in (*range(12), 14)} | {"T1", "T3", "T4", "T5", "T6"}
-    assert rolls | fights | {"P1", "P2", "P3", "P6", "W"} <= REFERENCE.keys()
-    assert all(rule.title and rule.text for rule in REFERENCE.values())
 
 
 def test_the_weapons_of_the_list():
