@@ -54,6 +54,7 @@ class Attacks:
     bursts), or no other damage of bare hands than that of their row, that part is None.
     """
 
+    enforces = ("C3", "S1")
     melee: str = "melee_attack"
     ranged: str = "ranged_attack"
     defense: str = "defense"
@@ -66,12 +67,6 @@ class Attacks:
     surprise: Surprise | None = None
     mastery: Mastery | None = None
     bare_hands: BareHands | None = None
-
-    @property
-    def enforces(self) -> tuple[str, ...]:
-        """The rules that this puts in force besides those of its parts: one throw for all is every table's."""
-        defends = ("S1",) if self.is_dodged or self.shooting else ()
-        return "C3", self.rule, *(() if self.is_dodged else ("C5",)), *defends
 
     @property
     def values(self) -> tuple[str, ...]:

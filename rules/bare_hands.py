@@ -14,6 +14,7 @@ from rules.options import option
 class BareHands:
     """How many six-sided dice bare hands throw; without a formula those of their row in the table of weapons."""
 
+    enforces = ("D8",)
     dice: Formula | None = option("D8", _("Dice of unarmed damage (nothing: those of its weapon)"), None)  # noqa: RUF009 (a formula is frozen)
 
     def of(self, weapon: Weapon, values: Mapping[str, int]) -> Weapon:

@@ -41,17 +41,17 @@ class KeptDie:
     explodes_in: frozenset[CheckKind] = option("R7", _("A kept 10 explodes in"), frozenset())
     difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return "R1", "R2", "R3", "R4", "R5", "R6", *(("R7",) if self.explodes_in else ()), "R8", "R9", "C5"
+
     def keep(self, check: Check) -> Keep:
         """Mid, moved by the sum of the check's factors and then clamped (R1)."""
         shifts = [factor.shift for factor in check.factors]
         if self.adverse_keeps_low and any(shift < 0 for shift in shifts):
             return Keep.LOW
         return Keep.MID.shifted(sum(shifts))
-
-    @property
-    def enforces(self) -> tuple[str, ...]:
-        """The rules that this puts in force."""
-        return "R1", "R2", "R3", "R4", "R5", "R6", *(("R7",) if self.explodes_in else ()), "R8", "R9"
 
     def paired(self, attribute: Term, skill: Term) -> tuple[Term, ...]:
         """Both are added (R2)."""

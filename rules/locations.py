@@ -53,7 +53,7 @@ class Locations:
 
     @property
     def enforces(self) -> tuple[str, ...]:
-        """The rule that this puts in force."""
+        """The rules that this puts in force."""
         return ("D15",) if self.counts else ()
 
     def zone(self, face: int) -> Zone | None:

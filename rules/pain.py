@@ -24,7 +24,7 @@ class Pain:
     stamina is never stunned, and a blunt weapon takes its hit points.
     """
 
-    enforces = ("D8", "D16", "D18")
+    enforces = ("D16", "D18")
     pool: str = "pv"
     stamina: str = "stamina"
     will: str = "willpower"

@@ -45,7 +45,7 @@ class Tokens:
 
     @property
     def enforces(self) -> tuple[str, ...]:
-        """The rule that this puts in force."""
+        """The rules that this puts in force."""
         return ("R13",) if self.initial else ()
 
     def start(self) -> Purse:

@@ -49,7 +49,7 @@ class NamedND:
 class TwoTens:
     """Two d10 added up. Every field is a campaign option."""
 
-    enforces = ("D1", "D2", "D4", "ND", "R2", "R9")
+    enforces = ("D1", "D2", "D3", "D4", "D9", "D13", "ND", "R2", "R9")
     attribute_counts: bool = option("D1", _("The attribute counts in skill checks"), True)
     great_margin: int = option("D2", _("Successes (margin) of a great benefit, at least"), 9, 1, 100)
     fumble_margin: int = option("D2", _("Failures (margin) of a fumble, at least"), 6, 1, 100)

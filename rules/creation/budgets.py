@@ -55,9 +55,8 @@ class Creation:
     @property
     def enforces(self) -> tuple[str, ...]:
         """The rules that this puts in force."""
-        specializations = ("P4",) if self.has_specializations else ()
-        purse = ("P5",) if self.generation_points else ()
-        return "P1", "P2", "P3", *specializations, *purse, *(("D10",) if self.has_masteries else ()), "W1"
+        switched = {"P4": self.has_specializations, "P5": self.generation_points, "D10": self.has_masteries}
+        return "P1", "P2", "P3", "W1", *(rule for rule, is_on in switched.items() if is_on)
 
     def mastery_cost(self, grade: int) -> int:
         """The PG of a mastery of that grade: each grade costs by itself, so two cost 3 + 6 (D10, P5)."""

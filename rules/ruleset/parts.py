@@ -34,6 +34,7 @@ class Parts:
     `has_margins`: the margin of a roll helps other rolls, and says how long a state lasts (D9, D13).
     """
 
+    enforces = ("C0", "P6", "R10", "T2", "T7", "T8", "W", "W2", "S2", "S3")
     key: str
     label: str
     rolls: Rolls
@@ -62,13 +63,6 @@ class Parts:
     encumbered: str = "dexterity"
     encumbrance_lowers: bool = option("C0", _("Encumbrance lowers dexterity rolls"), False)
     base: Self | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def enforces(self) -> tuple[str, ...]:
-        """The rules that this puts in force besides those of its parts."""
-        margins = ("D9", "D13") if self.has_margins else ()
-        picked = ("D3",) if self.modifiers else ()
-        return "C0", "P6", "R10", "T2", "T7", "T8", "W", "W2", "S2", "S3", *margins, *picked
 
     @property
     def names(self) -> frozenset[str]:
