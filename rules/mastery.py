@@ -53,7 +53,7 @@ class Mastery:
     Whether a campaign plays with mastery at all is an option of creation, where it is bought.
     """
 
-    enforces = ("D10", "D11")
+    enforces = ("D11",)
     rev: int = option("D11", _("Evasion range (REV) of everyone where mastery does not count"), 3, 1, 99)
     grades: tuple[Grade, ...] = table("D10", _("Grades of mastery"), GRADES)
     crowd_penalty: int = 3

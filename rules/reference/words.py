@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from rules.formula import Formula
+from rules.mastery import MASTERY
 from rules.messages import gettext_noop as _
 from rules.options import Option
 
@@ -18,8 +19,9 @@ NAMES: Mapping[str, str] = {
     "encumbrance": _("encumbrance"),
     "shield": _("shield"),
     "absorption": _("absorption"),
+    MASTERY: _("mastery"),
 }
-"""What formulas call the names that are no traits (`rules.sheet.SHEET_NAMES`)."""
+"""What formulas call the names that are no traits (`rules.sheet.SHEET_NAMES`, and what mastery gives to a defense)."""
 
 MEMBERS: Mapping[str, str] = {
     "skill": _("skill checks"),

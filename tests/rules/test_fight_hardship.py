@@ -1,5 +1,6 @@
 """What fighters bear: pain, hazards, falls, states, idle turns, medicine (D5, D6, D8, D12–D14, D16–D18)."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from rules.checks import Outcome, Term
 from rules.gear import Armor, equipped
 from rules.hazards import Hazard
 from rules.lasting import Lasting
+from rules.notation import parse
 from rules.presets.d10x2 import D10X2
 from rules.turns import Action
 from rules.vitals import Fate
@@ -388,3 +390,22 @@ def test_there_is_a_limit_to_the_support_that_waits():
     assert refusals(fight.support, "ines", "medicine", 12, scripted(), roll="melee", spend=False) == [
         ("no_roll", "roll")
     ]
+
+
+def test_who_resists_what_does_not_cling_is_spared():
+    progress = both().expose("ines", hazard("climate"), scripted(9, 9))
+
+    assert (progress.facts["effect"], progress.facts["duration"]) == (None, 0)
+    assert progress.fight.fighter("ines").vitals.effects == ()
+
+
+def test_what_lasts_is_kept_as_plain_values():
+    giant = Lasting("giant", "Giant", raises=(("pv", 10),), harm=parse("1d6+1"), rule="D13")
+    fight = both()
+    fight = fight.affect(["lia"], giant).fight.expose("lia", hazard("poison"), scripted(2, 2)).fight
+    kept = json.loads(json.dumps({each.key: each.state() for each in fight.fighters}))
+
+    fresh = [hero(key, dict(fight.fighter(key).sheet.pools)).with_state(kept[key]) for key in ("ines", "lia")]
+
+    assert Fight.from_state(D10X2, fresh, json.loads(json.dumps(fight.state()))) == fight
+    assert D10X2.maximum(fresh[1].sheet, "pv") == 40

@@ -12,7 +12,9 @@ import pytest
 
 import rules
 from rules import PRESETS, CheckKind, find_preset
-from rules.options import hints_of, options
+from rules.codec import hints_of
+from rules.mastery import MASTERY
+from rules.options import options
 from rules.reference import CHAPTERS, enforced, markdown, reference
 from rules.reference import RULES as TEXTS
 from rules.reference.words import COLUMNS, MEMBERS, NAMES, Words
@@ -105,7 +107,7 @@ def test_each_column_and_each_choice_has_words(preset):
 
 
 def test_every_name_of_a_formula_has_words():
-    assert NAMES.keys() == set(SHEET_NAMES)
+    assert NAMES.keys() == {*SHEET_NAMES, MASTERY}
 
 
 def test_only_rules_in_force_are_told():
