@@ -59,7 +59,7 @@ class Roll(Against):
         r"^\s*\d{1,2}([\s,;+]+\d{1,2})*\s*$",
         required=False,
         max_length=60,
-        error_messages={"invalid": _("Write the three dice as they fell, such as 2 7 9.")},
+        error_messages={"invalid": _("Write the dice as they fell, such as 2 7 9.")},
     )
 
     def clean_dice(self) -> list[int]:

@@ -313,7 +313,7 @@ def _resolve_typed(ruleset: Ruleset, check: Check, faces: Sequence[int]) -> Outc
     except (OutOfFaces, ValueError):
         outcome = None
     if outcome is None or dice.left:
-        raise Refused(Problem("faces", gettext_noop("Write the three dice as they fell, such as 2 7 9."), "dice", "R1"))
+        raise Refused(Problem("faces", gettext_noop("Write the dice as they fell, such as 2 7 9."), "dice", "R1"))
     return outcome
 
 

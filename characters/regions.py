@@ -1,6 +1,6 @@
 """The regions and pages that show characters: the roster of a table, a sheet's points, its last roll."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -82,6 +82,15 @@ def state_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
     }
 
 
+def _other_pools(ruleset: Ruleset, character: Character) -> Iterator[dict[str, Any]]:
+    """The pools whose loss does not wound, such as stamina (D8); those of a foe that has none are not there."""
+    held = ruleset.body(character.sheet).points
+    for kind in ruleset.pools:
+        if kind.key != ruleset.injuries.pool and kind.key in held:
+            most = ruleset.maximum(character.sheet, kind.key)
+            yield {"key": kind.key, "label": _(kind.label), "now": held[kind.key], "maximum": most}
+
+
 @region("pools")
 def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's PV with their − and +."""
@@ -91,6 +100,7 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
         "character": character,
         "campaign": campaign,
         **state_of(campaign.ruleset, character),
+        "others": list(_other_pools(campaign.ruleset, character)),
         "fight_url": fighting.of(character).url if character.condition.fate is Fate.FALLING else "",
         "rules_url": rules_url(campaign),
     }

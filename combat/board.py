@@ -152,7 +152,7 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
 
 def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The successes and the failures as pips, full ones first."""
-    rules = ruleset.last_stand
+    rules = ruleset.stand
     counts = (vitals.successes, rules.successes), (vitals.failures, rules.failures)
     successes, failures = (tuple("pip full" if n < have else "pip" for n in range(most)) for have, most in counts)
     return successes, failures

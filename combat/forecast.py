@@ -9,6 +9,7 @@ from characters.log import trait_labels
 from combat.models import Combatant, Encounter
 from combat.models.choices import HERE, Place
 from rules.attack_odds import AttackOdds
+from rules.effects import EffectKind
 from rules.fight import Aim
 from rules.odds import Odds
 
@@ -39,6 +40,9 @@ class Forecast:
     falls_from: int | None = None
     shows_fall: bool = False
     is_shot: bool = False
+    thrown: str = ""
+    keeps_one: bool = True
+    damage_explodes: bool = False
     by_difficulty: tuple[tuple[Any, Odds], ...] = ()
 
 
@@ -63,6 +67,9 @@ def forecast(
         "bonus": check.bonus,
         "dice": str(plan.damage),
         "is_shot": plan.shot is not None,
+        "thrown": ruleset.rolls.thrown,
+        "keeps_one": ruleset.rolls.keep(check) is not None,
+        "damage_explodes": EffectKind.DAMAGE in ruleset.effects.explode,
     }
     known = target.known
     if not (leads or known["defense"] or plan.shot):  # how far a shot goes is no secret (C7)

@@ -49,6 +49,11 @@ class Rolls(Protocol):
     """
 
     @property
+    def thrown(self) -> str:
+        """What is thrown, as it is written."""
+        ...
+
+    @property
     def difficulties(self) -> tuple[NamedDifficulty, ...]:
         """The named difficulties, easiest first (R8)."""
         ...

@@ -323,4 +323,4 @@ def _place(fighter: Fighter) -> tuple[int, ...]:
 
 
 def _bad_faces(key: str) -> Problem:
-    return Problem("faces", _("Write the three dice as they fell, such as 2 7 9."), f"typed.{key}", "R1")
+    return Problem("faces", _("Write the dice as they fell, such as 2 7 9."), f"typed.{key}", "R1")
