@@ -8,7 +8,7 @@ from itertools import count, product
 from rules.checks import DIFFICULTIES, Check, Outcome, Term
 from rules.dice import SIDES, Draw, Pair, throw_two
 from rules.messages import gettext_noop as _
-from rules.odds import Odds, Spread
+from rules.odds import NONE, ONE, Odds, Spread
 from rules.options import option, table
 from rules.rolls import JUDGED, Added, Mean, curve, need
 
@@ -124,8 +124,8 @@ class TwoTens:
         needed = need(check)
         success = self.chance(check)
         return Odds(
-            fumble=1 - SUMS.reach(needed - self.fumble_margin + 1),
-            failure=1 - success,
+            fumble=ONE - SUMS.reach(needed - self.fumble_margin + 1),
+            failure=ONE - success,
             success=success,
             critical=SUMS.again * SUMS.reach(needed - HIGHEST),
             degrees=((0, success),),
@@ -138,7 +138,7 @@ class TwoTens:
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success; there are no degrees above 0. Raises ValueError as `odds` does."""
-        return Fraction(0) if degree else self.chance(check)
+        return NONE if degree else self.chance(check)
 
     def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
         """The exact chance of each number of éxitos, without end. Raises ValueError as `odds` does."""
@@ -149,7 +149,7 @@ class TwoTens:
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the éxitos, 0 for a failure. Raises ValueError as `odds` does."""
-        return Mean(Fraction(0), SUMS.sum_of_reaches(need(check) + 1, 1))
+        return Mean(NONE, SUMS.sum_of_reaches(need(check) + 1, 1))
 
 
 def _margin(check: Check, throws: tuple[Pair, ...]) -> int:
