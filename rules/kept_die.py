@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
 from typing import NamedTuple
 
 from rules.checks import DIFFICULTIES, Check, CheckKind, Factor, Outcome, Term
@@ -158,14 +157,12 @@ class KeptDie:
     def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
         """The exact chance of each degree, from 0 on, with its extra dice (R6). Raises ValueError as `odds` does."""
         asked = self._asked(check)
-        chance = asked.chance()
-        for degree in count():
-            if not chance:
-                return
+        degree, chance = 0, asked.chance()
+        while chance:
             higher = self._reaches(asked, degree + 1)
             if exactly := chance - higher:
                 yield exactly, Added(degree, 0)
-            chance = higher
+            degree, chance = degree + 1, higher
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the degrees, 0 for a failure (R6): the sum of all `reaches` from degree 1 on.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count, product
+from itertools import product
 
 from rules.checks import DIFFICULTIES, Check, Outcome, Term
 from rules.dice import SIDES, Draw, Pair, throw_two
@@ -143,9 +143,11 @@ class TwoTens:
     def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
         """The exact chance of each number of éxitos, without end. Raises ValueError as `odds` does."""
         needed = need(check)
-        for margin in count(max(0, LOWEST - needed)):
+        margin = max(0, LOWEST - needed)
+        while True:
             if chance := SUMS.exactly(needed + margin):
                 yield chance, Added(0, margin)
+            margin += 1
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the éxitos, 0 for a failure. Raises ValueError as `odds` does."""
