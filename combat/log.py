@@ -17,7 +17,7 @@ from rules.checks import Outcome
 from rules.injuries import Condition
 
 Facts = Mapping[str, Any]
-NUMBERS_OF_POINTS = ("amount", "absorption", "absorbed", "passed")
+NUMBERS_OF_POINTS = ("amount", "absorption", "absorbed", "passed", "taken")
 SECRETS_OF_TURNS = ("about", "order", "skipped", "recovered", "fighters", "ended")
 
 

@@ -26,6 +26,7 @@ from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
+from rules.typed import TypedRoll
 
 __all__ = [
     "PRESETS",
@@ -45,6 +46,7 @@ __all__ = [
     "Ruleset",
     "Sheet",
     "Shield",
+    "TypedRoll",
     "Weapon",
     "find_preset",
     "scripted",

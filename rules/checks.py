@@ -51,7 +51,8 @@ class Factor:
 class Check:
     """One roll to be made (R2). `trait` is the key of the skill or attribute rolled, or of a derived value (C0).
 
-    Without a difficulty somebody else judges the total: a rival's roll, or the GM.
+    Without a difficulty somebody else judges the total: a rival's roll, or the GM. `mastery` is added to a margin of at
+    least 1 (D10).
     """
 
     kind: CheckKind
@@ -59,16 +60,25 @@ class Check:
     terms: tuple[Term, ...]
     factors: tuple[Factor, ...] = ()
     difficulty: int | None = None
+    mastery: int = 0
 
     @property
     def bonus(self) -> int:
         """The sum of the terms: all that is added to the dice."""
         return sum(term.value for term in self.terms)
 
+    def margin(self, kept: int) -> int | None:
+        """By how much dice that count so much pass the difficulty, mastery included (D2, D10); None without one."""
+        return None if self.difficulty is None else self.mastered(kept + self.bonus - self.difficulty)
+
+    def mastered(self, margin: int) -> int:
+        """A margin with what mastery adds to it (D10)."""
+        return margin + self.mastery if margin >= 1 else margin
+
     @property
     def opposed(self) -> Self:
         """The same check against somebody else's roll: whatever it was, it is an opposed one now (R7, R9)."""
-        return type(self)(CheckKind.OPPOSED, self.trait, self.terms, self.factors)
+        return type(self)(CheckKind.OPPOSED, self.trait, self.terms, self.factors, mastery=self.mastery)
 
     def plus(self, *terms: Term) -> Self:
         """The check with more added to the dice."""
@@ -86,6 +96,7 @@ class Check:
             "terms": [[term.key, term.value, term.rule] for term in self.terms],
             "factors": [[each.code, each.shift, each.rule, each.label] for each in self.factors],
             "difficulty": self.difficulty,
+            "mastery": self.mastery,
         }
 
     @classmethod
@@ -97,6 +108,7 @@ class Check:
             terms=tuple(Term(*each) for each in facts["terms"]),
             factors=tuple(Factor(*each) for each in facts["factors"]),
             difficulty=facts["difficulty"],
+            mastery=facts.get("mastery", 0),
         )
 
 
@@ -146,8 +158,9 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """Total less difficulty: éxitos, or fracasos if negative (D2). None without a difficulty."""
-        return None if self.check.difficulty is None else self.total - self.check.difficulty
+        """Total less difficulty, and what mastery adds (D10); None without a difficulty. So many éxitos, or fracasos if
+        negative, where margins count (D2)."""
+        return self.check.margin(self.kept)
 
     def total_if(self, keep: Keep) -> int:
         """What the first throw alone would have totalled with the die of that rank kept."""

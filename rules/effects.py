@@ -66,6 +66,7 @@ class Effect:
 class Effects:
     """Which effects explode, the dice that a critical adds to them included (R11)."""
 
+    enforces = ("R11", "R12")
     explode: frozenset[EffectKind] = frozenset()
 
     def throw(self, kind: EffectKind, dice: Dice, draw: Draw) -> Effect:

@@ -2,22 +2,29 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
 from typing import Protocol
 
 MAX_VALUE = 1_000_000
 """Where values stop, either way: a sheet must open whatever formula its GM wrote."""
 
-FUNCTIONS = {"min": min, "max": max}
+EXTREMES = {"min": min, "max": max}
+FUNCTIONS = frozenset({*EXTREMES, "floor"})
+"""Names that mean something in a formula, so that no trait can have them."""
 SUM, PRODUCT, SIGNED, ATOM = range(4)
 """How tightly a part holds together, which says where parentheses are needed."""
 
 
 class Node(Protocol):
-    """One part. `value` never fails: a name without a value is 0, so is a division by 0; `signs` are those printed."""
+    """One part. `value` never fails: a name without a value is 0, so is a division by 0; `signs` are those printed.
+
+    Only what stands inside `floor` may be a Fraction.
+    """
 
     @property
     def binds(self) -> int: ...
-    def value(self, values: Mapping[str, int]) -> int: ...
+    def value(self, values: Mapping[str, int]) -> int | Fraction: ...
     def names(self) -> Iterator[str]: ...
     def write(self, labels: Mapping[str, str], signs: Mapping[str, str]) -> str: ...
 
@@ -57,7 +64,7 @@ class Negative:
     operand: Node
     binds = SIGNED
 
-    def value(self, values: Mapping[str, int]) -> int:
+    def value(self, values: Mapping[str, int]) -> int | Fraction:
         return -self.operand.value(values)
 
     def names(self) -> Iterator[str]:
@@ -77,8 +84,9 @@ class Operation:
     def binds(self) -> int:
         return SUM if self.sign in "+-" else PRODUCT
 
-    def value(self, values: Mapping[str, int]) -> int:
+    def value(self, values: Mapping[str, int]) -> int | Fraction:
         left, right = self.left.value(values), self.right.value(values)
+        result: int | Fraction
         match self.sign:
             case "+":
                 result = left + right
@@ -86,6 +94,8 @@ class Operation:
                 result = left - right
             case "*":
                 result = left * right
+            case "/":
+                result = Fraction(left) / right if right else 0
             case _:
                 result = left // right if right else 0
         return max(-MAX_VALUE, min(MAX_VALUE, result))
@@ -106,8 +116,8 @@ class Extreme:
     arguments: tuple[Node, ...]
     binds = ATOM
 
-    def value(self, values: Mapping[str, int]) -> int:
-        return FUNCTIONS[self.function](argument.value(values) for argument in self.arguments)
+    def value(self, values: Mapping[str, int]) -> int | Fraction:
+        return EXTREMES[self.function](argument.value(values) for argument in self.arguments)
 
     def names(self) -> Iterator[str]:
         for argument in self.arguments:
@@ -115,6 +125,21 @@ class Extreme:
 
     def write(self, labels: Mapping[str, str], signs: Mapping[str, str]) -> str:
         return f"{self.function}({', '.join(argument.write(labels, signs) for argument in self.arguments)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    argument: Node
+    binds = ATOM
+
+    def value(self, values: Mapping[str, int]) -> int:
+        return floor(self.argument.value(values))
+
+    def names(self) -> Iterator[str]:
+        return self.argument.names()
+
+    def write(self, labels: Mapping[str, str], signs: Mapping[str, str]) -> str:
+        return f"floor({self.argument.write(labels, signs)})"
 
 
 def _inside(node: Node, binds: int, labels: Mapping[str, str], signs: Mapping[str, str]) -> str:

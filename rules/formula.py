@@ -3,9 +3,10 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import floor
 from typing import NamedTuple, NoReturn, Self
 
-from rules.expressions import FUNCTIONS, Extreme, Name, Negative, Node, Number, Operation
+from rules.expressions import EXTREMES, Extreme, Floor, Name, Negative, Node, Number, Operation
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 
@@ -15,13 +16,16 @@ MAX_DEPTH = 20
 """Parentheses, functions and minus signs inside one another."""
 MAX_NUMBER = 9_999
 """The largest number that may be written."""
-TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<sign>//|[-+*(),×−])")
-PLAIN = {"×": "*", "−": "-"}
-PRINTED = {"*": "×", "-": "−"}
+TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<name>[^\W\d]\w*)|(?P<sign>//|[-+*/(),×÷−])")
+PLAIN = {"×": "*", "÷": "//", "−": "-"}
+PRINTED = {plain: printed for printed, plain in PLAIN.items()}
 
 
 class FormulaError(Refused):
-    """The text is no formula; `problem` says why and at which character (`params["position"]`, from 1)."""
+    """The text is no formula; `problem` says why and at which character.
+
+    `params["position"]` counts from 1, `params["found"]` is what stands there, "" behind the end.
+    """
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -30,10 +34,10 @@ class FormulaError(Refused):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Formula:
-    """A formula over whole numbers: names, + - * // (rounded down), parentheses, min() and max().
+    """A formula over whole numbers: names, + - * // (rounded down), parentheses, min(), max() and floor().
 
-    Equal formulas compute the same way; spaces and idle parentheses are not kept. `str()` gives back text that can be
-    parsed and stored.
+    Inside floor() a plain / divides, so floor(a / 2 + b / 2) is rounded down once, at the end. Equal formulas compute
+    the same way; spaces and idle parentheses are not kept. `str()` gives back text that can be parsed and stored.
     """
 
     root: Node
@@ -49,7 +53,7 @@ class Formula:
     def evaluate(self, values: Mapping[str, int]) -> int:
         """The value for these names; never fails. A name without a value is 0, so is a division by 0 (stated here
         rather than raised: a sheet must always open), and values stop at ±expressions.MAX_VALUE."""
-        return self.root.value(values)
+        return floor(self.root.value(values))
 
     def addends(self, values: Mapping[str, int]) -> tuple[tuple[str, int], ...] | None:
         """What is added up, as `(name, value)`, numbers under the name ""; None if there is more to it than a sum."""
@@ -59,7 +63,8 @@ class Formula:
             return None
 
     def show(self, labels: Mapping[str, str] | None = None) -> str:
-        """The formula for people: names by their labels, × and − as printed signs (which `parse` reads too)."""
+        """The formula for people: names by their labels, the printed signs ×, ÷ (rounded down) and −, which `parse`
+        reads too."""
         return self.root.write(labels or {}, PRINTED)
 
     def __str__(self) -> str:
@@ -104,11 +109,11 @@ class _Reader:
         written = [position for position, character in enumerate(text, start=1) if not character.isspace()]
         if len(written) > MAX_LENGTH:
             message = _("A formula has at most %(limit)s characters; this one goes on from character %(position)s.")
-            raise FormulaError(
-                Problem("too_long", message, params={"limit": MAX_LENGTH, "position": written[MAX_LENGTH]}),
-            )
+            position = written[MAX_LENGTH]
+            _fail("too_long", message, _Token("other", text[position - 1], position), limit=MAX_LENGTH)
         self.names = names
         self.depth = 0
+        self.floors = 0
         self.tokens = list(_tokens(text))
         self.next = 0
 
@@ -119,10 +124,11 @@ class _Reader:
     def accept(self, *signs: str) -> str | None:
         """The sign, taken, if it is the next one; None otherwise."""
         kind, text, _position = self.token
-        if kind != "sign" or text not in signs:
+        sign = PLAIN.get(text, text)
+        if kind != "sign" or sign not in signs:
             return None
         self.next += 1
-        return text
+        return sign
 
     def expect(self, sign: str) -> None:
         if not self.accept(sign):
@@ -142,10 +148,13 @@ class _Reader:
 
     def product(self) -> Node:
         node = self.factor()
-        while sign := self.accept("*", "//"):
+        while sign := self.accept("*", "//", "/"):
+            if sign == "/" and not self.floors:
+                message = _("Numbers are whole: write floor(a / b), or a // b (character %(position)s).")
+                _fail("not_whole", message, self.tokens[self.next - 1])
             divisor = self.token
             right = self.factor()
-            if sign == "//" and right == Number(0):
+            if sign != "*" and not any(right.names()) and not right.value({}):
                 _fail("division_by_zero", _("Division by zero at character %(position)s."), divisor)
             node = Operation(sign, node, right)
         return node
@@ -169,9 +178,11 @@ class _Reader:
         token = self.token
         if token.kind == "number":
             return self.number(token)
-        if token.kind == "name":
-            return self.extreme(token) if token.text in FUNCTIONS else self.name(token)
-        self.unexpected()
+        if token.kind != "name":
+            self.unexpected()
+        if token.text == "floor":
+            return self.floor()
+        return self.extreme(token) if token.text in EXTREMES else self.name(token)
 
     def number(self, token: _Token) -> Node:
         self.next += 1
@@ -196,15 +207,23 @@ class _Reader:
         self.expect(")")
         return Extreme(token.text, tuple(arguments))
 
+    def floor(self) -> Node:
+        self.next += 1
+        self.expect("(")
+        self.floors += 1
+        argument = self.sum()
+        self.floors -= 1
+        self.expect(")")
+        return Floor(argument)
+
     def unexpected(self) -> NoReturn:
         if self.token.kind == "end":
             _fail("unfinished", _("The formula is not finished at character %(position)s."), self.token)
-        message = _("“%(found)s” at character %(position)s does not belong there.")
-        _fail("unexpected", message, self.token, found=self.token.text)
+        _fail("unexpected", _("“%(found)s” at character %(position)s does not belong there."), self.token)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """The tokens of a text, signs in their plain form, an end token last; any other character is its own kind."""
+    """The tokens of a text, an end token last; any character that starts none is a token of its own."""
     position = 0
     while position < len(text):
         if text[position].isspace():
@@ -213,10 +232,11 @@ def _tokens(text: str) -> Iterator[_Token]:
         match = TOKEN.match(text, position)
         found = match.group() if match else text[position]
         kind = (match and match.lastgroup) or "other"
-        yield _Token(kind, PLAIN.get(found, found), position + 1)
+        yield _Token(kind, found, position + 1)
         position += len(found)
     yield _Token("end", "", len(text) + 1)
 
 
 def _fail(code: str, message: str, token: _Token, **params: object) -> NoReturn:
-    raise FormulaError(Problem(code, message, params={"position": token.position, **params}))
+    where = {"position": token.position, "found": token.text}
+    raise FormulaError(Problem(code, message, params={**where, **params}))

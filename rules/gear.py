@@ -23,6 +23,14 @@ class WeaponKind(StrEnum):
     PROJECTILE = "projectile"
 
 
+class Range(StrEnum):
+    """The ranges that a weapon may have (W2)."""
+
+    SHORT = "short"
+    MEDIUM = "medium"
+    LONG = "long"
+
+
 @dataclass(frozen=True, slots=True)
 class Weapon:
     """A weapon (W2). `short`, `medium` and `long` are the upper limits of its ranges in meters, None where it has none.
@@ -51,10 +59,16 @@ class Weapon:
         """Whether it is shot or thrown."""
         return self.long is not None
 
+    @property
+    def ranges(self) -> dict[Range, int]:
+        """The upper limit of each range that it has, in meters."""
+        limits = {Range.SHORT: self.short, Range.MEDIUM: self.medium, Range.LONG: self.long}
+        return {each: limit for each, limit in limits.items() if limit is not None}
+
     def problems(self) -> Iterator[Problem]:
         """What does not fit together, under the field "weapons.<key>"."""
         field = f"weapons.{self.key}"
-        limits = [limit for limit in (self.short, self.medium, self.long) if limit is not None]
+        limits = list(self.ranges.values())
         if len(limits) not in (0, 3) or limits != sorted(limits):
             message = _("A weapon has three ranges, each no shorter than the one before, or none.")
             yield Problem("ranges", message, field, "W")
@@ -142,4 +156,5 @@ def equipped(
             "defense": sum(each.defense for each in weapons),
             "initiative": sum(each.initiative for each in weapons),
         },
+        wielded=tuple(each.key for each in weapons),
     )

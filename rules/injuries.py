@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from rules.checks import Check, Factor
+from rules.endurance import Endurance
 from rules.formula import Formula
 from rules.gear import WeaponKind
 from rules.messages import gettext_noop as _
@@ -95,6 +96,10 @@ class Injuries(Protocol):
     def names(self) -> frozenset[str]:
         """The attributes and other values that it asks for (`Body.values`)."""
 
+    @property
+    def endurance(self) -> Endurance | None:
+        """How pain is borne (D16); None where it is not."""
+
     def floor(self, pool: str) -> int:
         """The least that a pool can hold."""
 
@@ -109,6 +114,9 @@ class Injuries(Protocol):
 
     def spread(self, body: Body, amount: int, kind: WeaponKind | None) -> Mapping[str, int]:
         """From which pools a harm of so many points by such a weapon is taken: they add up to `amount`."""
+
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """How many points of harm by such a weapon put somebody out, at least 0."""
 
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """The vitals once the points have become these."""
@@ -125,6 +133,7 @@ class Falling:
     """Injuries of those who fall at 0 points, wounded from a threshold on (C10); what becomes of the fallen is
     `LastStand`'s. `pool` is the key of the points meant. Every other field is a campaign option."""
 
+    enforces = ("C10", "T5")
     pool: str = "pv"
     threshold_formula: Formula = option("C10", _("Wounded at or below"), Formula.parse("5"))  # noqa: RUF009 (a formula is frozen)
     half_when_small: bool = option("C10", _("Half a maximum that is no higher than the threshold"), True)
@@ -134,6 +143,11 @@ class Falling:
     def names(self) -> frozenset[str]:
         """What the threshold names."""
         return self.threshold_formula.names
+
+    @property
+    def endurance(self) -> None:
+        """Wounds are not borne: they keep a rank lower until they let go."""
+        return None
 
     def floor(self, pool: str) -> int:
         """Points stop at 0 (C0)."""
@@ -174,6 +188,10 @@ class Falling:
     def spread(self, body: Body, amount: int, kind: WeaponKind | None) -> Mapping[str, int]:
         """All harm is taken from the one pool (C3)."""
         return {self.pool: amount}
+
+    def left(self, body: Body, kind: WeaponKind | None) -> int:
+        """All points there are (C11)."""
+        return body.points[self.pool]
 
     def after(self, before: Body, points: Mapping[str, int], how: Circumstances) -> Vitals:
         """Rising above the threshold makes the wound linger, falling to it clears that (T5). The fall to 0 offers a

@@ -41,6 +41,11 @@ class KeptDie:
     explodes_in: frozenset[CheckKind] = option("R7", _("A kept 10 explodes in"), frozenset())
     difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return "R1", "R2", "R3", "R4", "R5", "R6", *(("R7",) if self.explodes_in else ()), "R8", "R9", "C5"
+
     def keep(self, check: Check) -> Keep:
         """Mid, moved by the sum of the check's factors and then clamped (R1)."""
         if not check.factors:

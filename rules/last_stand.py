@@ -20,6 +20,7 @@ OUT = 1
 class LastStand:
     """What the check at 0 asks, what it gives, and how the tally counts. Every field is a campaign option."""
 
+    enforces = ("C11", "C12")
     difficulty: int = option("C11", _("Difficulty of the check at 0"), 15, 1, 99)
     attribute: str = option("C11", _("Attribute of the check at 0"), "willpower", instead=INSTEAD)
     wounded_lowers: bool = option("C11", _("Being wounded lowers the check at 0"), True)

@@ -38,9 +38,9 @@ class Lasting:
 
     It lasts for `turns` own turns that begin after it did (T2; `is_fresh`: it began in the middle of one), or `until`
     a named turn, or for `days` (T7), or, with none of them, until somebody removes it. While it does, each own turn
-    (each day, if it lasts for days) begins with `harm`: so many points or damage dice, less the absorption unless it
-    `ignores_absorption`. `modifier` is added to the rolls of the attributes in `hinders`, to all if there are none,
-    and `raises` to the maxima of pools. `rule` is the id of the rule that brought it.
+    (each day, if it lasts for days) begins with harm: so many `points` and what the damage dice `harm` show, less the
+    absorption unless it `ignores_absorption`. `modifier` is added to the rolls of the attributes in `hinders`, to all
+    if there are none, and `raises` to the maxima of pools. `rule` is the id of the rule that brought it.
     """
 
     key: str
@@ -50,6 +50,7 @@ class Lasting:
     days: int | None = None
     save: Save | None = None
     harm: Dice | None = None
+    points: int = 0
     pool: str = ""
     ignores_absorption: bool = False
     modifier: int = 0
@@ -57,6 +58,11 @@ class Lasting:
     raises: tuple[tuple[str, int], ...] = ()
     is_fresh: bool = False
     rule: str = "R10"
+
+    @property
+    def harms(self) -> bool:
+        """Whether it hurts while it lasts."""
+        return self.harm is not None or self.points > 0
 
     def ends_at(self, fighter: str, moment: Moment, round: int) -> bool:
         """Whether that moment of that fighter's turn in that round is the one it lasts until (T2)."""

@@ -16,7 +16,8 @@ class Sheet:
 
     `pools` holds current points (a pool not written is full), `fixed` the values that override a formula, by the key
     of the pool or derived value, or "attack" and "absorption" (P6); `damage` likewise goes before any weapon's.
-    `bonuses` is what weapons add to derived values (W2), `vitals` what lasts on it beyond its points.
+    `bonuses` is what weapons add to derived values (W2), `wielded` the keys of those in hand; `masteries` holds grades
+    by the key of a weapon (D10), `vitals` what lasts on it beyond its points.
     """
 
     attributes: Mapping[str, int]
@@ -30,6 +31,8 @@ class Sheet:
     vitals: Vitals = SOUND
     damage: Dice | None = None
     bonuses: Mapping[str, int] = field(default_factory=dict)
+    wielded: tuple[str, ...] = ()
+    masteries: Mapping[str, int] = field(default_factory=dict)
 
     def attribute(self, key: str) -> int:
         """The value of an attribute, 0 if the sheet lacks it."""

@@ -43,6 +43,11 @@ class Tokens:
 
     initial: int = option("R13", _("Tokens of each player's character, each session"), 0, 0, 20)
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return ("R13",) if self.initial else ()
+
     def start(self) -> Purse:
         """What a session begins with, whatever was left of the last one."""
         return Purse(self.initial, 0)

@@ -1,12 +1,13 @@
 """What a ruleset has names for: attributes, skills, pools of points, and values derived from them (C0, P1, P2)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.formula import Formula
 from rules.messages import gettext_noop as _
 from rules.options import column, fixed, option
+from rules.problems import Problem
 from rules.sheet import Sheet
 
 
@@ -104,3 +105,9 @@ class Catalog:
     def keys(self) -> frozenset[str]:
         """The keys of attributes and skills, which share one space."""
         return frozenset(each.key for each in self.attributes) | frozenset(each.key for each in self.skills)
+
+    def lost(self, attribute: str, rule: str) -> Iterator[Problem]:
+        """What speaks against a rule that names this attribute: it is not there (P1)."""
+        if attribute not in {each.key for each in self.attributes}:
+            message = _("A rule needs the attribute “%(name)s”.")
+            yield Problem("missing_attribute", message, f"attributes.{attribute}", rule, {"name": attribute})

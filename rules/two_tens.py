@@ -49,6 +49,7 @@ class NamedND:
 class TwoTens:
     """Two d10 added up. Every field is a campaign option."""
 
+    enforces = ("D1", "D2", "D3", "D4", "D9", "D13", "ND", "R2", "R9")
     attribute_counts: bool = option("D1", _("The attribute counts in skill checks"), True)
     great_margin: int = option("D2", _("Successes (margin) of a great benefit, at least"), 9, 1, 100)
     fumble_margin: int = option("D2", _("Failures (margin) of a fumble, at least"), 6, 1, 100)
@@ -134,7 +135,7 @@ class TwoTens:
 
     def chance(self, check: Check, by: int = 0) -> Fraction:
         """The exact chance of `by` éxitos or more, `by` ≥ 0. Raises ValueError as `odds` does."""
-        return SUMS.reach(need(check) + by)
+        return SUMS.reach(need(check) + min(by, max(1, by - check.mastery)))
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success; there are no degrees above 0. Raises ValueError as `odds` does."""
@@ -146,16 +147,17 @@ class TwoTens:
         margin = max(0, LOWEST - needed)
         while True:
             if chance := SUMS.exactly(needed + margin):
-                yield chance, Added(0, margin)
+                yield chance, Added(0, check.mastered(margin))
             margin += 1
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the éxitos, 0 for a failure. Raises ValueError as `odds` does."""
-        return Mean(NONE, SUMS.sum_of_reaches(need(check) + 1, 1))
+        first = need(check) + 1
+        return Mean(NONE, SUMS.sum_of_reaches(first, 1) + check.mastery * SUMS.reach(first))
 
 
 def _margin(check: Check, throws: tuple[Pair, ...]) -> int:
-    return sum(throw.kept for throw in throws) + check.bonus - (check.difficulty or 0)
+    return check.margin(sum(throw.kept for throw in throws)) or 0
 
 
 def _outcome(

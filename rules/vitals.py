@@ -1,12 +1,13 @@
 """What lasts on a character beyond its points: wounds that linger, how it fell, effects (C10–C12, D16, D18, T2, T5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from rules.codec import from_plain, to_plain
 from rules.lasting import Lasting
+from rules.support import Support
 
 
 class Fate(StrEnum):
@@ -33,7 +34,9 @@ class Fate(StrEnum):
 class Vitals:
     """`linger` counts the ends of own turns after which a wound lets go (T5); `successes` and `failures` are the tally
     (C12); `is_lethal`: the last blow that brought it to 0 was (C11); `ignores_pain` counts the own turns for which pain
-    does not hinder (D16); `effects` are in the order they began."""
+    does not hinder (D16); `effects` are in the order they began; `is_tended`: it has gained from first aid today, out
+    of an encounter (C14); `treated` are its wounds that medicine has treated today, by their keys (D17); `supports`
+    wait for the rolls they help (D9)."""
 
     linger: int = 0
     fate: Fate = Fate.UP
@@ -42,6 +45,19 @@ class Vitals:
     is_lethal: bool = False
     ignores_pain: int = 0
     effects: tuple[Lasting, ...] = ()
+    is_tended: bool = False
+    treated: tuple[str, ...] = ()
+    supports: tuple[Support, ...] = ()
+
+    def free_key(self, stem: str) -> str:
+        """A key that no effect has yet: the stem with the first free number."""
+        taken = {each.key for each in self.effects}
+        return next(key for key in (f"{stem}-{n}" for n in range(1, len(taken) + 2)) if key not in taken)
+
+    def without_support(self, trait: str) -> "Vitals":
+        """The vitals once that trait has been rolled: what waited for it is used up (D9)."""
+        left = tuple(each for each in self.supports if each.trait != trait)
+        return self if left == self.supports else replace(self, supports=left)
 
     def plain(self) -> dict[str, Any]:
         """Plain JSON values to keep: only what is not as it is with somebody sound."""

@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import changes, feed, links
@@ -18,8 +18,7 @@ from campaigns.pages import live_page
 from campaigns.streams import screen_of
 from live import Gone
 from live.stream import Denied
-from rules.options import options
-from rules.reference import RULES
+from rules.reference import reference
 
 ENTRIES_A_PAGE = 50
 
@@ -77,15 +76,13 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @login_required
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules that this site applies, each with its id and what the campaign may change of it."""
+    """The rules in force at this table, with its numbers, what differs from the preset marked."""
     seat = seat_or_404(request, key)
     ruleset = seat.campaign.ruleset
-    chapters = [
-        {"rule": rule, "options": [each for each in options(ruleset) if each.rule == rule.id]}
-        for rule in RULES.values()
-    ]
-    context = {"seat": seat, "campaign": seat.campaign, "ruleset": ruleset, "chapters": chapters, "tab": "rules"}
-    return render(request, "campaigns/rules.html", context)
+    chapters = reference(ruleset, gettext)
+    changed = [rule for chapter in chapters for rule in chapter.rules if rule.is_changed]
+    context = {"seat": seat, "campaign": seat.campaign, "ruleset": ruleset, "tab": "rules"}
+    return render(request, "campaigns/rules.html", {**context, "chapters": chapters, "changed": changed})
 
 
 @require_POST

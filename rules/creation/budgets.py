@@ -52,6 +52,12 @@ class Creation:
     mastery_lead: int = option("D10", _("Levels that the skill must be above the grade of a mastery"), 2, 0, TOP)
     weapon_points: int = option("W1", _("Points to make a weapon of"), 6, 0, TOP)
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        switched = {"P4": self.has_specializations, "P5": self.generation_points, "D10": self.has_masteries}
+        return "P1", "P2", "P3", "W1", *(rule for rule, is_on in switched.items() if is_on)
+
     def mastery_cost(self, grade: int) -> int:
         """The PG of a mastery of that grade: each grade costs by itself, so two cost 3 + 6 (D10, P5)."""
         return self.mastery_points * max(0, grade) * (grade + 1) // 2

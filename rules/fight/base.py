@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Self, cast
 
+from rules.checks import Check, Term
 from rules.codec import from_plain, hints_of, to_plain
 from rules.fight.fighter import Fighter
+from rules.fight.pending import Pending
 from rules.fight.progress import Change, Progress, changes_between, reversed_changes
 from rules.injuries import Circumstances, Condition
 from rules.messages import gettext_noop as _
@@ -22,8 +24,8 @@ class Standing:
     """A fight without its actions: fighters in their order, the round (0: not begun), the key of whoever has the turn.
 
     Without a turn in a round that has begun nobody can act, and the round stands (T4). `is_closed`: it is over, and
-    what remains is to rest (C13). `absent` are those who left, or whose coming was undone: no part of the fight, but
-    needed to do it again.
+    what remains is to rest (C13). `pending` are the hits that wait for a defense (C8). `absent` are those who left, or
+    whose coming was undone: no part of the fight, but needed to do it again.
     """
 
     ruleset: Ruleset
@@ -31,6 +33,7 @@ class Standing:
     round: int = 0
     turn: str | None = None
     is_closed: bool = False
+    pending: tuple[Pending, ...] = ()
     absent: tuple[Fighter, ...] = field(default=(), compare=False)
 
     @classmethod
@@ -115,6 +118,21 @@ class Standing:
         """Whether turns of a fighter begin, even if they pass by themselves: the fallen's do, for the tally (T4)."""
         return fighter.initiative is not None and self.condition(fighter).fate.has_turns
 
+    def _hampered(self, fighter: Fighter, check: Check, enemies: int = 1) -> Check:
+        """The check with what actions beyond those of its initiative do to the rolls of a fighter's own turn (D7), and
+        enemies that it faces at once, at least so many of them, to all (D10)."""
+        extra = self.ruleset.turns.penalty(fighter.deeds) if fighter.key == self.turn else 0
+        crowd = self.ruleset.crowding(fighter.sheet, max(enemies, fighter.facing))
+        terms = (Term("extra_actions", extra, "D7"), Term("enemies", crowd, "D10"))
+        return check.plus(*(term for term in terms if term.value))
+
+    def _with_roll(self, key: str, trait: str = "") -> Self:
+        """The fight once a fighter has thrown a check of that trait: what supported it is used up (D9), and those of
+        its own turn are counted (D7, D17)."""
+        fighter = self.fighter(key)
+        fighter = fighter.with_vitals(fighter.vitals.without_support(trait))
+        return self._with(replace(fighter, has_rolled=fighter.has_rolled or key == self.turn))
+
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))
 
@@ -175,7 +193,7 @@ class Standing:
         return replace(self, fighters=tuple(map(change, self.fighters)))
 
 
-KEPT = ("round", "turn", "is_closed")
+KEPT = ("round", "turn", "is_closed", "pending")
 """The fields that `state` keeps besides the order."""
 
 

@@ -39,25 +39,33 @@ class Entering(Turning):
         return self._progress(fight, {"fighters": keys})
 
     def remove(self, key: str, draw: Draw) -> Progress:
-        """A fighter leaves; if it had the turn, the next one begins (T1). What lasts in turns leaves it (T2, T5).
+        """A fighter leaves; if it had the turn, the next one begins (T1). What lasts in turns leaves it (T2, T5), and
+        so do hits that wait for its defense (C8).
 
         Facts: `fighter`, and how it goes on as in `next_turn`.
         """
         gone = _outside(self.fighter(key))
         rest = tuple(each for each in self.fighters if each.key != key)
-        fight = replace(self, fighters=rest, absent=(*self.absent, gone))
+        pending = tuple(each for each in self.pending if each.target != key)
+        fight = replace(self, fighters=rest, absent=(*self.absent, gone), pending=pending)
         passed = self._as_it_was()
         if key == self.turn:
             fight, passed = fight._passed_on(draw)
         return self._progress(fight, {"fighter": key, **passed})
 
     def close(self) -> Progress:
-        """The fight ends: nobody has the turn, no wound lingers, and effects that are counted in turns or last until
-        one are over (T5). Facts: `round`, and `recovered`, keys.
+        """The fight ends: nobody has the turn, no wound lingers, effects that are counted in turns or last until one
+        are over (T5), and the knocked out wake (D8). Facts: `round`; `recovered` and `woken`, keys.
         """
         recovered = [each.key for each in self.fighters if each.vitals.linger]
         fight = replace(self._each(_outside), turn=None, is_closed=True)
-        return self._progress(fight, {"round": self.round, "recovered": recovered})
+        woken = []
+        for each in fight.fighters:
+            body, condition = self.ruleset.body(each.sheet), self.condition(each)
+            if gained := self.ruleset.recovery.after_fight(body, condition):
+                fight, _points = fight._with_points(each.key, gained)
+                woken.append(each.key)
+        return self._progress(fight, {"round": self.round, "recovered": recovered, "woken": woken})
 
 
 def _outside(fighter: Fighter) -> Fighter:

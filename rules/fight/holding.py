@@ -1,7 +1,8 @@
 """What becomes of the fallen and the hurt: the check at 0, effects, the breather (C11, C13, R10, T2)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Self
 
 from rules.dice import Draw
 from rules.effects import EffectKind
@@ -11,6 +12,7 @@ from rules.fight.timing import Timing
 from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
+from rules.recovery import breather_cap
 from rules.vitals import Fate
 
 MAX_EFFECTS = 20
@@ -47,14 +49,24 @@ class Holding(Timing):
         """
         fight = self
         affected = [self.fighter(key) for key in keys]
+        problems = [problem for each in affected for problem in self._effect_problems(each, effect.key)]
+        if problems:
+            raise Refused(*dict.fromkeys(problems))
         for each in affected:
-            if len(each.vitals.effects) >= MAX_EFFECTS or any(effect.key == old.key for old in each.vitals.effects):
-                message = _("That effect is there already, or there are too many.")
-                raise Refused(Problem("effect", message, "effect", "R10"))
-            new = replace(effect, is_fresh=effect.turns is not None and each.key == self.turn)
-            fight = fight._with(each.with_effects((*each.vitals.effects, new)))
+            fight = fight._affected(each.key, effect)
         facts = {"fighters": [each.key for each in affected], "effect": effect.label, "rules": [effect.rule, "T2"]}
         return self._progress(fight, facts)
+
+    def _effect_problems(self, fighter: Fighter, key: str = "") -> Iterator[Problem]:
+        """Why no effect, or none of that key, can begin on a fighter. Field "effect"."""
+        if len(fighter.vitals.effects) >= MAX_EFFECTS or any(key == old.key for old in fighter.vitals.effects):
+            yield Problem("effect", _("That effect is there already, or there are too many."), "effect", "R10")
+
+    def _affected(self, key: str, effect: Lasting) -> Self:
+        """With an effect that begins on a fighter."""
+        fighter = self.fighter(key)
+        new = replace(effect, is_fresh=effect.turns is not None and key == self.turn)
+        return self._with(fighter.with_effects((*fighter.vitals.effects, new)))
 
     def release(self, key: str, effect: str) -> Progress:
         """An effect is removed by other means: the GM, a cure, the end of its cause (R10).
@@ -83,8 +95,12 @@ class Holding(Timing):
         lost in this encounter and have not regained; the dead do not rest (C13).
 
         Facts: `rests`, in order of entry, each with `fighter`, `healing`, `cap`, `points` as in `harm`; `rules`. Raises
-        Refused: field "fight" if the fight is not over, field "fighter" if nobody (or one of those named) can rest.
+        Refused: field "fight" if the fight is not over or the rules know no breather, field "fighter" if nobody (or one
+        of those named) can rest.
         """
+        breather = self.ruleset.recovery.breather
+        if breather is None:
+            raise Refused(Problem("no_breather", _("These rules know no breather."), "fight", "C13"))
         if not self.is_closed:
             raise Refused(Problem("not_over", _("A breather comes after the fight."), "fight", "C13"))
         named = None if keys is None else [self.fighter(key) for key in keys]
@@ -93,9 +109,8 @@ class Holding(Timing):
             raise Refused(Problem("rested", _("They have had their breather, or need none."), "fighter", "C13"))
         fight, rests = self, []
         for each in sorted(resting, key=lambda each: each.entry):
-            rules = self.ruleset.recovery
-            healing = self.ruleset.effects.throw(EffectKind.BREATHER, rules.breather, draw)
-            cap = rules.breather_cap(each.lost, each.regained)
+            healing = self.ruleset.effects.throw(EffectKind.BREATHER, breather, draw)
+            cap = breather_cap(each.lost, each.regained)
             fight = fight._with(replace(each, has_rested=True))
             fight, points = fight._with_points(each.key, {self.ruleset.injuries.pool: min(cap, healing.total)})
             rests.append({"fighter": each.key, "healing": healing.facts(), "cap": cap, "points": points})

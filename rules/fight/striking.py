@@ -1,174 +1,225 @@
-"""Attacks, harm without an attack, and healing (C0, C3, C5, C10, R11)."""
+"""Attacks: on one or several, with one weapon or two, and hits that wait for a defense (C3–C9, P6)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
-from rules.attack_odds import AttackOdds
 from rules.attacks import Attack
-from rules.checks import Outcome
+from rules.checks import Outcome, Term
 from rules.dice import Draw
 from rules.effects import Effect, EffectKind
-from rules.fight.base import Standing
-from rules.fight.fighter import Fighter
+from rules.fight.aiming import Aim, Aiming, Grip, Swing, aimed
+from rules.fight.landing import Hitting, Landing
+from rules.fight.pending import Pending
 from rules.fight.progress import Progress
-from rules.gear import Weapon, WeaponKind
-from rules.messages import gettext_noop as _
+from rules.gear import Weapon
+from rules.mastery import let_through
 from rules.notation import Dice
-from rules.problems import Problem, Refused
-from rules.vitals import Fate
+from rules.problems import Refused
+from rules.ruleset.rolling import Given
 
-MAX_AMOUNT = 9_999
-"""Points of one harm or healing whose amount is named."""
+Blows = list[dict[str, Any]]
+"""What an attack comes to for each target."""
 
 
-class Striking(Standing):
-    """The actions that change points."""
+class Striking(Aiming, Hitting):
+    """The actions of attack."""
 
     __slots__ = ()
-
-    def plan(
-        self, by: str, target: str, weapon: Weapon | None = None, *, modifier: int = 0, ranged: bool | None = None
-    ) -> Attack:
-        """The attack that `attack` would make. Raises Refused: fields "by", "target", "modifier"."""
-        attacker, victim = self.fighter(by, "by"), self.fighter(target, "target")
-        return self.ruleset.attack_between(attacker.sheet, victim.sheet, weapon, modifier=modifier, ranged=ranged)
-
-    def attack_odds(
-        self, by: str, target: str, weapon: Weapon | None = None, *, modifier: int = 0, ranged: bool | None = None
-    ) -> AttackOdds:
-        """The exact odds of an attack. Raises Refused as `plan`."""
-        return self.ruleset.attack_odds(self.plan(by, target, weapon, modifier=modifier, ranged=ranged))
 
     def attack(
         self,
         by: str,
-        target: str,
+        target: str | Aim | Sequence[Aim],
         weapon: Weapon | None,
         draw: Draw,
         *,
         modifier: int = 0,
+        terms: Iterable[Term] = (),
         ranged: bool | None = None,
         spend: bool = True,
         is_lethal: bool | None = None,
+        sweeps: bool = False,
+        projectiles: int | None = None,
+        **given: Unpack[Given],
     ) -> Progress:
-        """One attack against the target's defense, and its damage if it hits (C3, C5, P6); unarmed without a weapon.
+        """One attack, with one throw, and its damage, thrown once, on those it hits (C3, C5, P6); unarmed without a
+        weapon. A shot that hits somebody who may still defend does no damage yet (C8): `defend`.
 
         `is_lethal`: it is meant to kill; by default the blows of those who are not heroic are (C11). `spend`: it takes
-        the attacker's turn and a major action (C2), once the fight has begun. Facts: `by`, `target`, `weapon`,
-        `outcome` (of the check), `defense`, `hit`; `damage` (dice as thrown) and what they do as in `harm`,
-        None and 0 for a miss; `spent`, `majors` (left), `rules`. Raises Refused: fields "by", "target", "modifier".
+        the attacker's turn and a major action (C2), once the fight has begun. `terms` are added to the check. `sweeps`:
+        it is one roll against all these enemies, whom the attacker faces at once (D10); each failure lets one of them
+        slip it. `projectiles`: how many a burst has, by default all that the weapon has; each that strikes does damage,
+        the successes count for the first (D11).
+
+        Facts: `by`, `weapon`, `damage` (dice as thrown, None if none were), `burst` (those of further projectiles, a
+        list), `spent`, `majors` (left), `rules`; for one target what it comes to, for a sequence of them `blows`, a
+        list of that: `target`, `outcome` (of the check), `defense` (what it had to reach; None while a dodge waits,
+        D8), `hit` (so too), `shot` (why that, of a shot), `pending` (the key under which the hit waits), and what it
+        does as in `harm`, 0 for a miss and while it waits. Raises Refused as `plan`, field "target" without targets or
+        with one named twice, field "by" if the attacker cannot act now.
         """
-        attack = self.plan(by, target, weapon, modifier=modifier, ranged=ranged)
-        attacker, is_counted = self.fighter(by, "by"), spend and self.has_begun
-        problems = tuple(self._attack_problems(attacker, is_counted=is_counted))
-        if problems:
-            raise Refused(*problems)
-        outcome = self.ruleset.rolls.resolve(attack.check, draw)
-        fight, damage = self, None
-        if is_counted:
-            fight = fight._with(replace(attacker, majors=attacker.majors - 1))
-        if outcome.success:
-            dice = attack.damage.with_extra(outcome.degrees)
-            damage = self.ruleset.effects.throw(EffectKind.DAMAGE, dice, draw)
-        lethal = not attacker.is_heroic if is_lethal is None else is_lethal
-        kind = (weapon or self.ruleset.unarmed).kind
-        amount = damage.total if damage else 0
-        fight, blow = fight._struck(target, amount, attack.absorption, kind=kind, is_lethal=lethal)
-        facts = {
-            "by": by,
-            "target": target,
-            "weapon": (weapon or self.ruleset.unarmed).facts(),
-            "outcome": outcome.facts(),
-            "defense": attack.check.difficulty,
-            "hit": outcome.success,
-            "damage": damage and damage.facts(),
-            **blow,
-            "spent": is_counted,
-            "majors": fight.fighter(by).majors,
-            "rules": list(dict.fromkeys(self._reasons(outcome, damage, blow))),
-        }
-        return self._progress(fight, facts)
-
-    def harm(
-        self,
-        target: str,
-        amount: int | Dice,
-        draw: Draw,
-        *,
-        ignores_absorption: bool = False,
-        kind: WeaponKind | None = None,
-        is_lethal: bool | None = None,
-    ) -> Progress:
-        """Hurt a fighter without an attack, by so many points or by damage dice, less its absorption (C3, R11).
-
-        `is_lethal`: it is meant to kill; by default what hurts the heroic is, as their foes' blows are (C11).
-        Facts: `target`; `damage` (dice as thrown, None for an amount); `amount` (points of the harm), `absorption`,
-        `absorbed`, `passed` (what the absorption lets through), `is_lethal`, `points` (see `_with_points`), `rules`.
-        Raises Refused: fields "target", "amount".
-        """
-        victim = self.fighter(target, "target")
-        damage = self._thrown(EffectKind.DAMAGE, amount, draw)
-        absorption = 0 if ignores_absorption else self.ruleset.absorption(victim.sheet)
-        points = damage.total if damage else _amount(amount)
-        lethal = victim.is_heroic if is_lethal is None else is_lethal
-        fight, blow = self._struck(target, points, absorption, kind=kind, is_lethal=lethal)
-        rules = list(dict.fromkeys(self._reasons(None, damage, blow)))
-        return self._progress(fight, {"target": target, "damage": damage and damage.facts(), **blow, "rules": rules})
-
-    def heal(self, target: str, amount: int | Dice, draw: Draw) -> Progress:
-        """Give points back, so many or by healing dice, up to the maximum (C0).
-
-        Facts: `target`, `healing` (dice as thrown, None for an amount), `amount`, `points` as in `harm`, `rules`.
-        Raises Refused: fields "target", "amount".
-        """
-        if self.fighter(target, "target").vitals.fate is Fate.DEAD:
-            raise Refused(Problem("dead", _("The dead do not heal."), "target", "C12"))
-        healing = self._thrown(EffectKind.HEALING, amount, draw)
-        gained = max(0, healing.total) if healing else _amount(amount)
-        fight, points = self._with_points(target, {self.ruleset.injuries.pool: gained})
-        rules = ["C0", *["R11"] * bool(healing and healing.has_exploded), *["T5"] * bool(points["is"]["lingering"])]
-        facts = {"target": target, "healing": healing and healing.facts(), "amount": gained, "points": points}
+        several = not isinstance(target, str | Aim)
+        aims = [aimed(target)] if isinstance(target, str | Aim) else list(target)
+        swing = self._swing(
+            by, aims, weapon, ranged, is_lethal, modifier, tuple(terms), given, sweeps=sweeps, projectiles=projectiles
+        )
+        fight, cost = self._ready(by, spend=spend)
+        fight, blows, thrown = fight._swung(swing, draw)
+        rules = list(dict.fromkeys(rule for blow in blows for rule in blow.pop("rules")))
+        told: Mapping[str, Any] = {"blows": blows} if several else blows[0]
+        facts = {"by": by, "weapon": swing.weapon.facts(), **damage_facts(thrown), **told, **cost}
         return self._progress(fight, {**facts, "rules": rules})
 
-    def _attack_problems(self, attacker: Fighter, *, is_counted: bool) -> Iterator[Problem]:
-        if self.condition(attacker).out:
-            yield Problem("out", _("Who is out of combat does not attack."), "by", "C11")
-        if is_counted and attacker.key != self.turn:
-            yield Problem("not_the_turn", _("It is not their turn."), "by", "T1")
-        elif is_counted and not attacker.majors:
-            yield Problem("no_action", _("There is no major action left this turn."), "by", "C2")
+    def attack_with_both(
+        self,
+        by: str,
+        main: Grip,
+        off: Grip,
+        draw: Draw,
+        *,
+        modifier: int = 0,
+        terms: Iterable[Term] = (),
+        spend: bool = True,
+        is_lethal: bool | None = None,
+        **given: Unpack[Given],
+    ) -> Progress:
+        """A weapon in each hand, with what each is aimed at: both attacks in one major action, the main hand's first,
+        or one attack where the table plays it so (C4). A surprise is the first one's (C6).
 
-    def _thrown(self, kind: EffectKind, amount: int | Dice, draw: Draw) -> Effect | None:
-        return self.ruleset.effects.throw(kind, amount, draw) if isinstance(amount, Dice) else None
+        Facts: `by`, `attacks`, each with `weapon` and the facts of an attack on one target; `spent`, `majors`, `rules`.
+        Raises Refused as `attack`, and field "off".
+        """
+        extra = tuple(terms)
+        swings = self._swings(by, main, off, is_lethal, modifier, extra, given)
+        fight, cost = self._ready(by, spend=spend)
+        attacks, rules = Blows(), list[str]()
+        for place in range(len(swings)):
+            swing = fight._swings(by, main, off, is_lethal, modifier, extra, given)[place]
+            fight, blows, thrown = fight._swung(swing, draw)
+            rules += blows[0].pop("rules")
+            attacks.append({"weapon": swing.weapon.facts(), **damage_facts(thrown), **blows[0]})
+        return self._progress(fight, {"by": by, "attacks": attacks, **cost, "rules": list(dict.fromkeys(rules))})
 
-    def _struck(
-        self, key: str, amount: int, absorption: int, *, kind: WeaponKind | None = None, is_lethal: bool
-    ) -> tuple[Self, dict[str, Any]]:
-        """Points of harm less absorption, at least 0, taken from a fighter (C3), from the pools that it hurts (D8)."""
-        harm = max(0, amount)
-        passed = harm - min(harm, max(0, absorption))
-        shares = self.ruleset.injuries.spread(self.ruleset.body(self.fighter(key).sheet), passed, kind)
-        changes = {pool: -points for pool, points in shares.items()}
-        fight, points = self._with_points(key, changes, is_harm=passed > 0, is_lethal=is_lethal)
-        facts = {"amount": harm, "absorption": absorption, "absorbed": harm - passed, "passed": passed}
-        return fight, {**facts, "is_lethal": is_lethal, "points": points}
+    def _ready(self, by: str, *, spend: bool) -> tuple[Self, dict[str, Any]]:
+        """The major action of an attack spent. Raises Refused, field "by"."""
+        problems = tuple(self._major_problems(self.fighter(by, "by"), spend=spend))
+        if problems:
+            raise Refused(*problems)
+        return self._spent(by, spend=spend)
 
-    def _reasons(self, outcome: Outcome | None, damage: Effect | None, blow: Mapping[str, Any]) -> Iterator[str]:
-        """The ids of the rules that decided a blow."""
-        if outcome:
-            yield from outcome.rules
-        yield "C3"
-        if outcome and damage and outcome.degrees:
-            yield "C5"
-        if damage and damage.has_exploded:
-            yield "R11"
-        yield from self._became(blow["points"])
+    def _swung(self, swing: Swing, draw: Draw) -> tuple[Self, Blows, list[Effect]]:
+        """An attack thrown, judged against each target, its damage thrown if anybody has to take it now."""
+        fight, outcomes = self._opened(swing), tuple(self._outcomes(swing, draw))
+        lands = self._lands(swing, outcomes)
+        waits = [
+            self._is_dodged(aim) or (land and self._may_defend(aim.target, attack))
+            for aim, attack, land in zip(swing.aims, swing.attacks, lands, strict=True)
+        ]
+        struck = [
+            attack.struck if land and not wait else 0
+            for attack, land, wait in zip(swing.attacks, lands, waits, strict=True)
+        ]
+        thrown = list[Effect]()
+        if any(struck):
+            hits = [outcome for outcome, land in zip(outcomes, lands, strict=True) if land]
+            damage = swing.attacks[0].damage
+            thrown = [self._damage(damage, hits, draw), *self._further(damage, max(struck), draw)]
+        blows, group = Blows(), ""
+        for at, (aim, attack, outcome) in enumerate(zip(swing.aims, swing.attacks, outcomes, strict=True)):
+            pending = None
+            if waits[at]:
+                fight, pending = fight._waiting_hit(swing, aim, attack, outcome, thrown[0] if thrown else None, group)
+                group = pending.attack
+            hit = Landing(
+                target=aim.target,
+                weapon=swing.weapon,
+                damage=attack.damage,
+                absorption=attack.absorption,
+                is_lethal=swing.is_lethal,
+                share=aim.share,
+                struck=struck[at],
+                added=self.ruleset.rolls.added(outcome),
+                margin=outcome.margin or 0,
+                called=aim.called,
+            )
+            fight, blow = fight._landed(hit, thrown, draw)
+            facts = {
+                "target": aim.target,
+                "outcome": outcome.facts(),
+                "defense": outcome.check.difficulty,
+                "hit": None if outcome.check.difficulty is None else lands[at],
+                "shot": attack.shot and attack.shot.facts(),
+                "pending": pending and pending.key,
+                **blow,
+            }
+            took = thrown[0] if struck[at] else None
+            rules = [*self._reasons(outcome, took, blow), *["C7"] * bool(attack.shot), *_waiting_rules(pending)]
+            blows.append({**facts, "rules": [*rules, *["D10"] * swing.sweeps]})
+        return fight, blows, thrown
+
+    def _outcomes(self, swing: Swing, draw: Draw) -> Iterator[Outcome]:
+        """One throw, and what it means against each target (C3); nothing yet where a dodge was called for (D8)."""
+        first = self.ruleset.rolls.resolve(swing.attacks[0].check, draw)
+        for aim, attack in zip(swing.aims, swing.attacks, strict=True):
+            check = replace(attack.check, difficulty=None) if self._is_dodged(aim) else attack.check
+            yield self.ruleset.rolls.judge(check, first.throws)
+
+    def _lands(self, swing: Swing, outcomes: Sequence[Outcome]) -> tuple[bool, ...]:
+        """Whom an attack hits. Of several who are faced at once each failure lets one slip it, the first named first
+        (D10)."""
+        if not swing.sweeps:
+            return tuple(bool(outcome.success) for outcome in outcomes)
+        slipping = let_through(outcomes[0].margin or 0, len(outcomes))
+        return tuple(at >= slipping for at in range(len(outcomes)))
+
+    def _damage(self, damage: Dice, hits: Iterable[Outcome], draw: Draw) -> Effect:
+        """The damage of an attack, with the most extra dice that any of its hits has (C3, R6)."""
+        most = max(self.ruleset.rolls.added(outcome).dice for outcome in hits)
+        return self.ruleset.effects.throw(EffectKind.DAMAGE, damage.with_extra(most), draw)
+
+    def _is_dodged(self, aim: Aim) -> bool:
+        """Whether a dodge takes the place of a target's defense value: the GM called for one, and it can act (D8)."""
+        return aim.is_dodged and not self.condition(self.fighter(aim.target)).out
+
+    def _may_defend(self, key: str, attack: Attack) -> bool:
+        """Whether a target may still escape a hit: that of a shot which had not to reach its defense value, if it could
+        act, surprised or not (C8)."""
+        return attack.shot is not None and not self.condition(self.fighter(key)).out
+
+    def _waiting_hit(
+        self, swing: Swing, aim: Aim, attack: Attack, outcome: Outcome, damage: Effect | None, group: str
+    ) -> tuple[Self, Pending]:
+        """A hit that waits for its target's defense; `group`: the key that those of the same attack share, if any."""
+        target = self.fighter(aim.target)
+        key = f"{target.key}-{target.shots + 1}"
+        pending = Pending(
+            key=key,
+            attack=group or key,
+            by=swing.by,
+            target=target.key,
+            weapon=swing.weapon,
+            damage=attack.damage,
+            rolled=outcome.facts(),
+            is_lethal=swing.is_lethal,
+            share=aim.share,
+            thrown=damage,
+            defense=attack.check.difficulty if self._is_dodged(aim) else None,
+            struck=attack.struck,
+            called=aim.called,
+        )
+        fight = self._with(replace(target, shots=target.shots + 1))
+        return replace(fight, pending=(*self.pending, pending)), pending
 
 
-def _amount(amount: int | Dice) -> int:
-    """A number of points as entered. Raises Refused, field "amount"."""
-    if isinstance(amount, Dice) or not 0 <= amount <= MAX_AMOUNT:
-        message = _("This is a number of points from 0 to %(most)s.")
-        raise Refused(Problem("amount", message, "amount", "C3", {"most": MAX_AMOUNT}))
-    return amount
+def damage_facts(thrown: Sequence[Effect]) -> dict[str, Any]:
+    """The damage of an attack as thrown, and that of the further projectiles of a burst (D11)."""
+    damage = [each.facts() for each in thrown]
+    return {"damage": damage[0] if damage else None, "burst": damage[1:]}
+
+
+def _waiting_rules(pending: Pending | None) -> tuple[str, ...]:
+    """The rule by which an attack waits for a defense."""
+    if pending is None:
+        return ()
+    return ("C8",) if pending.defense is None else ("D8",)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Self
 
 from rules.dice import Draw
-from rules.effects import EffectKind
 from rules.fight.base import Standing
 from rules.last_stand import TALLY_SIDES
 from rules.lasting import Lasting, Moment, Save
@@ -24,17 +23,29 @@ class Timing(Standing):
         """The turn of a fighter begins: saving throws in the order the effects began, the harm of those still there,
         the tally (T1); before all this, what lasted until this moment ends (T2)."""
         fight, events = self._ended_at(key, Moment.START)
-        fight = fight._with(replace(fight.fighter(key), has_acted=True))
+        fight = fight._with(replace(fight.fighter(key), has_acted=True, has_endured=False))
         fight, saves = fight._saves(key, Moment.START, draw)
         fight, harm = fight._harmed_by_effects(key, draw)
         fight, tally = fight._tallied(key, draw)
         return fight, events + saves + harm + tally
 
     def _done(self, key: str, draw: Draw) -> tuple[Self, Events]:
-        """The turn of a fighter ends: saving throws of that moment, durations and its wound one turn less (T1)."""
-        fight, events = self._saves(key, Moment.END, draw)
-        fight, more = fight._passed_by(key)
-        return fight, events + more
+        """The turn of a fighter ends: saving throws of that moment, what a turn without effort gives back (D17),
+        durations and its wound one turn less (T1)."""
+        fight, saves = self._saves(key, Moment.END, draw)
+        fight, breath = fight._breathed(key)
+        fight, events = fight._passed_by(key)
+        return fight, saves + breath + events
+
+    def _breathed(self, key: str) -> tuple[Self, Events]:
+        """What comes back to a fighter whose turn went by without effort (D17). Its event: `points`."""
+        fighter = self.fighter(key)
+        body, condition = self.ruleset.body(fighter.sheet), self.condition(fighter)
+        gained = self.ruleset.recovery.idle_turn(body, condition) if fighter.deeds.is_idle else {}
+        fight, points = self._with_points(key, gained)
+        if fight is self:
+            return self, ()
+        return fight, ({"event": "breath", "fighter": key, "points": points, "rules": ["D17"]},)
 
     def _passed_by(self, key: str) -> tuple[Self, Events]:
         """A turn is over, or the place of one who has none has come: durations drop, wounds let go (T2, T4, T5)."""
@@ -92,15 +103,12 @@ class Timing(Standing):
         """The harm of the effects on a fighter, in the order they began (T1)."""
         fight, events = self, list[Mapping[str, Any]]()
         for effect in self.fighter(key).vitals.effects:
-            if effect.harm is None or effect.days is not None:
+            if not effect.harms or effect.days is not None:
                 continue
-            harm = self.ruleset.effects.throw(EffectKind.DAMAGE, effect.harm, draw)
-            sheet = fight.fighter(key).sheet
-            absorption = 0 if effect.ignores_absorption else max(0, self.ruleset.absorption(sheet))
-            passed = max(0, harm.total - absorption)
+            harm, passed = self.ruleset.harm_of(effect, fight.fighter(key).sheet, draw)
             pool = effect.pool or self.ruleset.injuries.pool
             fight, points = fight._with_points(key, {pool: -passed}, is_harm=passed > 0, is_lethal=True)
-            facts = {"effect": effect.label, "damage": harm.facts(), "passed": passed, "points": points}
+            facts = {"effect": effect.label, "damage": harm and harm.facts(), "passed": passed, "points": points}
             rules = list(dict.fromkeys([effect.rule, *fight._became(points)]))
             events.append({"event": "effect", "fighter": key, **facts, "rules": rules})
         return fight, tuple(events)
@@ -111,7 +119,7 @@ class Timing(Standing):
         if self.condition(fighter).fate is not Fate.DOWN:
             return self, ()
         face = draw(TALLY_SIDES)
-        vitals, points = self.ruleset.last_stand.tallied(fighter.vitals, face)
+        vitals, points = self.ruleset.stand.tallied(fighter.vitals, face)
         counts = {"successes": vitals.successes, "failures": vitals.failures}
         fight = self._with(fighter.with_vitals(vitals))
         fight, changed = fight._with_points(key, {self.ruleset.injuries.pool: points})

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from rules.checks import Outcome
+from rules.deeds import Deeds
 from rules.dice import Draw, OutOfFaces, scripted
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
@@ -44,8 +45,8 @@ class Turning(Timing):
 
         For all it ends the turn and starts a new round once the fight has begun; for some only they move, the turn
         stays, and whoever has acted does not act again in this round (T3). Facts: `rolls`, each with `fighter`,
-        `outcome`, `total`, `fixed`, `lot`, `majors`, `typed`; `order`; and how it goes on as in `next_turn`. Raises
-        Refused: fields "fighter", "typed.<key>".
+        `outcome`, `total`, `fixed`, `lot`, `last` (it was fumbled, D5), `majors`, `typed`; `order`; and how it goes on
+        as in `next_turn`. Raises Refused: fields "fighter", "typed.<key>".
         """
         if keys is None:
             fight, events = self._ended(draw)
@@ -115,20 +116,40 @@ class Turning(Timing):
         fight = replace(self, fighters=(*others[:at], moved, *others[at:]))
         return self._progress(fight, {"fighter": key, "before": before, "order": fight.state()["order"]})
 
-    def spend(self, key: str, action: Action) -> Progress:
-        """Count one action of a fighter (C2). Facts: `fighter`, `action`, `majors`, `minors` (those left).
+    def spend(self, key: str, action: Action, name: str = "", *, meters: int = 0, is_talk: bool = False) -> Progress:
+        """Count one action of a fighter (C2, D6); a minor one by its name where it matters, a move by its meters.
 
-        Raises Refused, field "action", if none is left.
+        `is_talk`: a major that goes to trading words with an enemy is no effort (D17). Facts: `fighter`, `action`,
+        `name`, `meters`; `majors`, `minors` (those left). Raises Refused: fields "action", "meters".
+        """
+        fighter, turns = self.fighter(key), self.ruleset.turns
+        if action is Action.MAJOR:
+            deeds = turns.major(fighter.deeds, meters=meters, is_talk=is_talk)
+        else:
+            deeds = turns.minor(fighter.deeds, name, meters=meters)
+        facts = {"fighter": key, "action": action.value, "name": name, "meters": meters}
+        left = {"majors": deeds.majors, "minors": deeds.minors}
+        return self._progress(self._with(fighter.with_deeds(deeds)), {**facts, **left})
+
+    def declare(self, key: str, extra: int = 1) -> Progress:
+        """A fighter takes on actions beyond those of its initiative: each weighs on all its rolls of the turn that are
+        still to come (D7). Facts: `fighter`, `extra` (now in all), `penalty`, `majors` (left), `is_late` (a check of
+        the turn was thrown already: for the GM to know), `rules`. Raises Refused: field "fighter" if it is not its
+        turn, field "extra".
         """
         fighter = self.fighter(key)
-        left = {
-            "majors": fighter.majors - (action == Action.MAJOR),
-            "minors": fighter.minors - (action == Action.MINOR),
+        if key != self.turn:
+            raise Refused(Problem("not_the_turn", _("It is not their turn."), "fighter", "D7"))
+        deeds = self.ruleset.turns.declare(fighter.deeds, extra)
+        facts = {
+            "fighter": key,
+            "extra": deeds.extra,
+            "penalty": self.ruleset.turns.penalty(deeds),
+            "majors": deeds.majors,
+            "is_late": deeds.has_rolled,
+            "rules": ["D7"],
         }
-        if min(left.values()) < 0:
-            raise Refused(Problem("no_action", _("There is no such action left this turn."), "action", "C2"))
-        fight = self._with(fighter.with_state(left))
-        return self._progress(fight, {"fighter": key, "action": action.value, **left})
+        return self._progress(self._with(fighter.with_deeds(deeds)), facts)
 
     def _rolled(self, keys: Iterable[str], draw: Draw, typed: Faces) -> tuple[Self, list[dict[str, Any]]]:
         """Initiative rolled for these, in order of entry, then the lots of all who tie (T6); order and turn stay."""
@@ -153,7 +174,8 @@ class Turning(Timing):
                 "total": final[each.key].total,
                 "fixed": final[each.key].fixed,
                 "lot": final[each.key].lot,
-                "majors": self.ruleset.turns.majors(final[each.key].total),
+                "last": final[each.key].is_last,
+                "majors": self._begin(final[each.key]).majors,
                 "typed": each.key in typed,
             }
             for each in rolling
@@ -192,12 +214,15 @@ class Turning(Timing):
 
     def _refreshed(self, fighter: Fighter) -> Fighter:
         """With all the actions of a turn, its turn still to come (C2)."""
-        majors = self.ruleset.turns.majors(fighter.initiative.total) if fighter.initiative else 0
-        minors = self.ruleset.turns.minors if fighter.initiative else 0
-        return replace(fighter, majors=majors, minors=minors, has_acted=False, has_delayed=False)
+        deeds = self._begin(fighter.initiative) if fighter.initiative else Deeds()
+        return replace(fighter.with_deeds(deeds), has_acted=False, has_delayed=False)
+
+    def _begin(self, initiative: Initiative) -> Deeds:
+        return self.ruleset.turns.begin(initiative.total, is_last=initiative.is_last)
 
     def _new_round(self) -> Self:
-        return replace(self._each(self._refreshed), round=self.round + 1)
+        """Everyone has a turn to come, and nobody has been shot at (C9)."""
+        return replace(self._each(lambda each: replace(self._refreshed(each), shot_from={})), round=self.round + 1)
 
     def _passing_problems(self, ends: str | None, to: str | None) -> Iterator[Problem]:
         if not self.has_begun or self.is_closed:
@@ -284,7 +309,7 @@ class Turning(Timing):
 
 def _initiative(outcome: Outcome) -> Initiative:
     faces = tuple(face for throw in outcome.throws for face in throw.faces)
-    return Initiative(outcome.total, outcome.check.bonus, faces=faces)
+    return Initiative(outcome.total, outcome.check.bonus, faces=faces, is_last=outcome.fumble)
 
 
 def _before(key: str | None, fighters: Iterable[Fighter]) -> Iterator[str]:

@@ -27,6 +27,11 @@ class Growth:
     px_per_level: int = option("X4", _("Px spent for each level"), 20, 1, 999)
     has_pool: bool = option("X5", _("Px of an adventure are shared out"), True)
 
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return "X1", "X2", "X3", *(("X4",) if self.has_levels else ()), *(("X5",) if self.has_pool else ())
+
     def cost(self, chapter: Chapter, before: int, after: int) -> int:
         """The px of all levels from one to the other (X2); 0 for what the GM prices: techniques, specializations."""
         factors = {

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from rules.presets.d10x2 import D10X2
 from rules.presets.ryf_core import RYF_CORE
 from rules.presets.ryf_table import RYF_TABLE
 from rules.ruleset import Ruleset
 
-PRESETS: Mapping[str, Ruleset] = {preset.key: preset for preset in (RYF_TABLE, RYF_CORE)}
+PRESETS: Mapping[str, Ruleset] = {preset.key: preset for preset in (RYF_TABLE, RYF_CORE, D10X2)}
 """Every preset by its key, in the order they are offered."""
 
 

@@ -1,17 +1,19 @@
 """RyF as one forum table plays it: 1o3d10, six attributes, lingering wounds, damage that explodes (R, C, P, T, W)."""
 
-from rules.attacks import Attacks
+from rules.attacks import Attacks, Surprise, TwoWeapons
 from rules.creation import Creation
 from rules.effects import EffectKind, Effects
+from rules.first_aid import FirstAid
 from rules.formula import Formula
-from rules.gear import Armor, Shield, Weapon, WeaponKind
+from rules.gear import Range
 from rules.injuries import Falling
 from rules.kept_die import Difficulty, KeptDie
 from rules.last_stand import LastStand
 from rules.messages import gettext_noop as _
-from rules.notation import parse
+from rules.presets.gear import ARMORS, SHIELDS, WEAPONS
 from rules.recovery import Recovery
 from rules.ruleset import Attribute, Derived, PoolKind, Ruleset, Setting, Skill
+from rules.shooting import Band, Cover, Shooting
 from rules.turns import Turns
 
 ATTRIBUTES = (
@@ -96,47 +98,18 @@ DERIVED = (
     Derived("active_defense", _("Active defense"), Formula.parse("dexterity + dodge")),
 )
 
-BLUNT, PROJECTILE = WeaponKind.BLUNT, WeaponKind.PROJECTILE
-
-WEAPONS = (
-    Weapon("dagger", _("Dagger"), parse("1d6")),
-    Weapon("short_sword", _("Short sword"), parse("1d6+2")),
-    Weapon("long_sword", _("Long sword"), parse("2d6")),
-    Weapon("great_sword", _("Great sword"), parse("3d6")),
-    Weapon("hand_axe", _("Hand axe"), parse("1d6+2")),
-    Weapon("battle_axe", _("Battle axe"), parse("2d6")),
-    Weapon("spear", _("Spear"), parse("1d6+2")),
-    Weapon("halberd", _("Halberd"), parse("2d6+2")),
-    Weapon("mace", _("Mace"), parse("1d6+2"), BLUNT, ignores_absorption=True),
-    Weapon("sling", _("Sling"), parse("1d6"), BLUNT, False, 10, 20, 30),
-    Weapon("unarmed", _("Fists and kicks"), parse("1d6"), BLUNT),
-    Weapon("club", _("Club or bat"), parse("1d6"), BLUNT),
-    Weapon("short_bow", _("Short bow"), parse("1d6+2"), PROJECTILE, False, 10, 30, 50),
-    Weapon("long_bow", _("Long bow"), parse("2d6"), PROJECTILE, False, 25, 50, 100),
-    Weapon("light_crossbow", _("Light crossbow"), parse("2d6"), PROJECTILE, False, 15, 40, 60),
-    Weapon("heavy_crossbow", _("Heavy crossbow"), parse("3d6"), PROJECTILE, False, 20, 60, 100),
-    Weapon("pistol", _("Pistol"), parse("2d6"), PROJECTILE, False, 10, 30, 50),
-    Weapon("rifle", _("Rifle"), parse("3d6"), PROJECTILE, False, 20, 60, 100),
-    Weapon("shotgun", _("Shotgun"), parse("4d6"), PROJECTILE, False, 5, 15, 25),
-    Weapon("submachine_gun", _("Submachine gun"), parse("2d6+2"), PROJECTILE, False, 10, 25, 40, projectiles=10),
+BANDS = (
+    Band("point_blank", _("Point-blank"), 10, meters=2, ignores_cover=True),
+    Band("short", _("Short"), 15, up_to=Range.SHORT),
+    Band("medium", _("Medium"), 20, up_to=Range.MEDIUM),
+    Band("long", _("Long"), 25, up_to=Range.LONG),
 )
 
-ARMORS = (
-    Armor("padded", _("Padded armor"), 1, 1),
-    Armor("leather", _("Leather armor"), 1, 1),
-    Armor("studded", _("Studded leather"), 2, 1),
-    Armor("hides", _("Hides"), 3, 2),
-    Armor("mail", _("Mail"), 4, 2),
-    Armor("scale", _("Scale armor"), 5, 3),
-    Armor("plate", _("Plate armor"), 6, 3),
-    Armor("full_plate", _("Full plate"), 7, 4),
-    Armor("kevlar", _("Kevlar vest"), 4, 1),
-)
-
-SHIELDS = (
-    Shield("buckler", _("Buckler"), 1, 0),
-    Shield("round_shield", _("Round shield"), 1, 0),
-    Shield("heavy_shield", _("Heavy shield"), 2, 1),
+COVERS = (
+    Cover("small", _("Small (barrel, stone)"), 2),
+    Cover("large", _("Large (car, cart, low stone wall)"), 4),
+    Cover("wall", _("Wall, column or good tree"), 6),
+    Cover("total", _("Total"), None),
 )
 
 RYF_TABLE = Ruleset(
@@ -145,7 +118,7 @@ RYF_TABLE = Ruleset(
     rolls=KeptDie(difficulties=DIFFICULTIES),
     effects=Effects(explode=frozenset({EffectKind.DAMAGE})),
     turns=Turns(),
-    attacks=Attacks(),
+    attacks=Attacks(shooting=Shooting(bands=BANDS, covers=COVERS), two_weapons=TwoWeapons(), surprise=Surprise()),
     injuries=Falling(),
     last_stand=LastStand(),
     recovery=Recovery(),
@@ -157,4 +130,5 @@ RYF_TABLE = Ruleset(
     weapons=WEAPONS,
     armors=ARMORS,
     shields=SHIELDS,
+    first_aid=FirstAid(),
 )

@@ -8,11 +8,13 @@ from rules.changes import patch
 from rules.creation import Build, Draft
 from rules.formula import Formula
 from rules.growth import Adventure, Learner, Ledger
+from rules.mastery import MASTERY
 from rules.messages import gettext_noop as _
 from rules.options import options
 from rules.options import parts as parts_of
 from rules.problems import Problem, Refused
-from rules.ruleset.striking import Striking
+from rules.ruleset.hardship import Hardship
+from rules.ruleset.healing import Healing
 from rules.sheet import SHEET_NAMES, Sheet
 from rules.techniques import Specialization, Technique
 from rules.traits import Attribute, Catalog, Derived, PoolKind, Setting, Skill
@@ -28,7 +30,7 @@ class NamesTraits(Protocol):
         """What does not fit together; the field is the path of an option."""
 
 
-class Ruleset(Striking):
+class Ruleset(Hardship, Healing):
     """The rules of one campaign. `key` says only which preset it comes from, and `base` is that preset.
 
     Keys of attributes, skills and SHEET_NAMES share one space: formulas name them.
@@ -85,7 +87,7 @@ class Ruleset(Striking):
 
     def problems(self) -> Iterator[Problem]:
         """What does not fit together: a key used twice, a skill or formula that names what is not there."""
-        keys = [trait.key for trait in self.traits] + list(SHEET_NAMES)
+        keys = [trait.key for trait in self.traits] + [*SHEET_NAMES, MASTERY]
         for key in sorted({key for key in keys if keys.count(key) > 1}):
             yield Problem("used_twice", _("“%(key)s” is used twice."), key, "P1", {"key": key})
         attributes = {each.key for each in self.attributes}
@@ -94,12 +96,14 @@ class Ruleset(Striking):
                 message = _("“%(key)s” needs the attribute “%(name)s”, which is not there.")
                 params = {"key": skill.key, "name": skill.attribute}
                 yield Problem("missing_attribute", message, f"skills.{skill.key}", "P1", params)
-        for name in (self.turns.initiative, self.attacks.melee, self.attacks.ranged, self.attacks.defense):
+        for name in (self.turns.initiative, *self.attacks.values):
             if name not in {each.key for each in self.derived}:
                 message = _("Fights need the value “%(name)s”.")
                 yield Problem("missing_value", message, f"derived.{name}", "C0", {"name": name})
         for weapon in self.weapons:
             yield from weapon.problems()
+        if self.attacks.shooting:
+            yield from self.attacks.shooting.problems()
         for each in parts_of(self):
             part = getattr(self, each.name)
             if isinstance(part, NamesTraits):

@@ -89,7 +89,7 @@ class Rolling(Values):
 
     def stay_up_check(self, sheet: Sheet) -> Check:
         """The check at 0 points that may keep one up (C11)."""
-        rules, key = self.last_stand, self.stay_up_attribute
+        rules, key = self.stand, self.stay_up_attribute
         terms = (Term(key, sheet.attribute(key), "C11"),)
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
@@ -98,16 +98,19 @@ class Rolling(Values):
         """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
         outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
         attribute = sheet.attribute(self.stay_up_attribute)
-        vitals, points = self.last_stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
+        vitals, points = self.stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
         pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}
         pools[self.injuries.pool] += self.change_pool(replace(sheet, pools=pools), self.injuries.pool, points)
         return outcome, replace(sheet, pools=pools, vitals=vitals)
 
     def hindered(self, check: Check, sheet: Sheet, names: Set[str], *, wounded: bool = True) -> Check:
-        """The check with what injuries and effects do to a roll of these traits (C10, D12, D16)."""
+        """The check with what injuries and effects do to a roll of these traits, and the support that waits for it
+        (C10, D9, D12, D16)."""
         weights = [each for each in sheet.vitals.effects if each.modifier]
         felt = [each for each in weights if not each.hinders or not names.isdisjoint(each.hinders)]
         check = check.plus(*(Term(each.label, each.modifier, each.rule) for each in felt))
+        helps = [each for each in sheet.vitals.supports if each.trait == check.trait]
+        check = check.plus(*(Term("support", each.margin, "D9") for each in helps))
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
 
     def initiative(self, sheet: Sheet) -> Check:
@@ -139,7 +142,7 @@ class Rolling(Values):
 
     def _terms(self, row: Derived, sheet: Sheet) -> Iterator[Term]:
         """What a derived value is made of: its addends if its formula only adds, and what weapons add (W2)."""
-        addends = row.formula.addends({name: sheet.named(name) for name in row.formula.names})
+        addends = row.formula.addends(self._named(row.formula, sheet))
         traits = {trait.key for trait in self.traits}
         for name, value in ((row.key, self._evaluate(row.formula, sheet)),) if addends is None else addends:
             if value or name in traits:

@@ -1,14 +1,15 @@
 """What a sheet comes to: maxima, points, derived values, wounds (C0, C10, P6, T5)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
 from rules.formula import Formula
 from rules.injuries import Body, Circumstances, Condition
+from rules.mastery import MASTERY, NONE, Grade
 from rules.ruleset.parts import Parts
-from rules.sheet import Sheet
+from rules.sheet import SHEET_NAMES, Sheet
 from rules.traits import Derived, PoolKind
 
 Row = TypeVar("Row", PoolKind, Derived)  # those with a formula
@@ -53,13 +54,30 @@ class Values(Parts):
             return fixed_value
         return self._evaluate(row.formula, sheet) + sheet.bonuses.get(derived_key, 0)
 
+    def grade(self, sheet: Sheet, weapon: str | None = None) -> Grade:
+        """What somebody's mastery of a weapon gives, by its key; by default of the best among those in hand (D10)."""
+        mastery = self.attacks.mastery
+        if mastery is None:
+            return NONE
+        if not self.creation.has_masteries:
+            return mastery.without
+        used = (weapon,) if weapon else sheet.wielded or (self.attacks.unarmed,)
+        return mastery.at(max(sheet.masteries.get(key, 0) for key in used))
+
+    def crowding(self, sheet: Sheet, enemies: int) -> int:
+        """What facing so many enemies at once adds to all rolls, by the mastery in hand: 0 or less (D10)."""
+        mastery = self.attacks.mastery
+        return mastery.penalty(self.grade(sheet), enemies) if mastery else 0
+
     def body(self, sheet: Sheet) -> Body:
-        """The character as injuries see it."""
+        """The character as injuries and recovery see it; a pool that it lacks is not there (P6)."""
         lacking = {each.key for each in self.attributes} - sheet.attributes.keys()
+        names = self.injuries.names | self.recovery.names
+        pools = [kind.key for kind in self.pools if self._has_pool(sheet, kind, lacking)]
         return Body(
-            points={kind.key: self.points(sheet, kind.key) for kind in self.pools},
-            maxima={kind.key: self.maximum(sheet, kind.key) for kind in self.pools},
-            values={name: sheet.named(name) for name in self.injuries.names - lacking},
+            points={key: self.points(sheet, key) for key in pools},
+            maxima={key: self.maximum(sheet, key) for key in pools},
+            values={name: sheet.named(name) for name in names - lacking},
             vitals=sheet.vitals,
         )
 
@@ -81,10 +99,21 @@ class Values(Parts):
             pools[key] = sheet.pools.get(key, self.maximum(sheet, key)) + self.change_pool(sheet, key, by)
         before = self.body(sheet)
         vitals = self.injuries.after(before, {**before.points, **pools}, how)
-        return replace(sheet, pools=pools, vitals=self.last_stand.settled(vitals))
+        return replace(sheet, pools=pools, vitals=self.stand.settled(vitals))
+
+    def _has_pool(self, sheet: Sheet, kind: PoolKind, lacking: Collection[str]) -> bool:
+        """Whether a character has such points: those whose loss wounds, and others unless it lacks, unfixed, all that
+        they are made of, as a quick foe does (P6)."""
+        made_of = kind.formula.names - set(SHEET_NAMES)
+        return kind.key in {self.injuries.pool, *sheet.fixed} or not made_of or not made_of <= set(lacking)
 
     def _evaluate(self, formula: Formula, sheet: Sheet) -> int:
-        return formula.evaluate({name: sheet.named(name) for name in formula.names})
+        return formula.evaluate(self._named(formula, sheet))
+
+    def _named(self, formula: Formula, sheet: Sheet) -> dict[str, int]:
+        """The values that a formula names."""
+        values = {name: sheet.named(name) for name in formula.names}
+        return {**values, MASTERY: self.grade(sheet).defense} if MASTERY in values else values
 
 
 def row_of(rows: tuple[Row, ...], key: str) -> Row:

@@ -178,11 +178,11 @@ if (body.dataset.stream) {
   open();
 
   // an own press that the stream has not brought within a second: ask
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const key = detail.xhr.getResponseHeader?.("Mesa-Entry");
+  body.addEventListener("answered", ({ detail }) => {
+    const key = detail.xhr.getResponseHeader("Mesa-Entry");
     if (key) setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE);
   });
 }
 
 // an answer was lost: what the press did, if it did anything, is among the news
-document.addEventListener("htmx:sendError", () => { lost(); ask(); });
+body.addEventListener("answered", ({ detail }) => { if (!detail.xhr.status) { lost(); ask(); } });

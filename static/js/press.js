@@ -41,20 +41,33 @@ document.addEventListener("htmx:configRequest", ({ detail, target }) => {
   else detail.parameters.press = lost.get(what(detail.path, target)) ?? newName();
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const { path, parameters } = detail.requestConfig;
-  if (!parameters.press) return;
-  if (detail.xhr.status) lost.delete(what(path, detail.elt));
-  else lost.set(what(path, detail.elt), parameters.press);
+// Each request says itself that it is over, as "answered" on the body. htmx says so on the element that asked, and nobody
+// hears that once a pushed region has taken the element's place.
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  detail.xhr.addEventListener("loadend", () => document.body.dispatchEvent(new CustomEvent("answered", { detail })));
+});
+
+document.addEventListener("htmx:beforeSend", ({ detail: { elt, requestConfig } }) => {
+  lost.delete(what(requestConfig.path, elt));
+});
+
+document.body.addEventListener("answered", ({ detail: { elt, requestConfig, xhr } }) => {
+  const { path, parameters } = requestConfig;
+  if (parameters.press && !xhr.status) lost.set(what(path, elt), parameters.press);
 });
 
 document.body.addEventListener("current", () => lost.clear());
 
 // What goes wrong otherwise is answered with a whole page; here its sentence is said, so that no press fails in silence.
+const isWholePage = (xhr) => xhr.status >= 400 && !["HX-Retarget", "HX-Redirect"].some((name) => xhr.getResponseHeader(name));
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (!detail.isError || detail.xhr.getResponseHeader("HX-Retarget")) return;
-  detail.shouldSwap = false;
-  const page = new DOMParser().parseFromString(detail.serverResponse, "text/html");
+  if (isWholePage(detail.xhr)) detail.shouldSwap = false;
+});
+
+document.body.addEventListener("answered", ({ detail: { xhr } }) => {
+  if (!isWholePage(xhr)) return;
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const notice = document.createElement("p");
   notice.className = "notice harm";
   notice.textContent = (page.querySelector("main p") ?? page.querySelector("p") ?? page.body).textContent;

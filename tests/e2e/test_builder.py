@@ -1,10 +1,12 @@
 """A character made in the browser: by thumb, by keyboard; nothing gets lost, and the other device follows."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from characters.models import Character
-from tests.e2e.screens import DESK, PHONE, spanish
+from tests.e2e.screens import DESK, NO_LINE, PHONE, spanish
 
 ATTRIBUTES = {"physique": 4, "dexterity": 4, "intelligence": 2, "perception": 4, "charisma": 3, "willpower": 3}
 SKILLS = ("melee_weapons", "brawl", "athletics", "dodge", "stealth", "climb", "swim", "notice", "reflexes", "track")
@@ -198,6 +200,104 @@ def test_a_second_device_follows_and_leaves_alone_what_is_being_typed(screen, te
     desk.locator("#id_name").press("Enter")
     expect(words.locator("#id_name")).to_have_value("Nuño")
     expect(phone.locator(".identity h1")).to_have_text("Nuño")
+
+
+def test_what_is_refused_while_the_finger_is_on_a_link_keeps_the_page(screen, tello, pablo):
+    page = screen(pablo, tello.get_absolute_url())
+    screen.forgives(r"\b422\b")
+    value(page, "dodge").fill("8")
+    next_step(page).hover()
+    page.mouse.down()
+    expect(page.locator("#told-dodge .problem").first).to_be_visible()
+
+    page.mouse.up()
+
+    expect(saved(page)).to_have_text(spanish("Not saved"))
+    next_step(page).click()  # whoever goes all the same may
+    expect(page.locator("#weapons-spear")).to_be_visible()
+
+
+def test_leaving_waits_for_taps_that_wait_for_their_turn(screen, tello, pablo):
+    page = screen(pablo, tello.get_absolute_url())
+    held = []
+    page.route("**/dodge/", lambda route: held.append(route), times=1)
+    with page.expect_request("**/dodge/"):
+        page.locator("#more-dodge").click(click_count=3)
+    next_step(page).click()
+
+    held[0].continue_()
+
+    expect(page.locator("#weapons-spear")).to_be_visible()
+    assert Character.objects.get(pk=tello.pk).traits["skills"] == {"dodge": 3}
+
+
+def test_a_tap_that_waits_behind_a_refused_number_decides(screen, tello, pablo):
+    page = screen(pablo, tello.get_absolute_url())
+    screen.forgives(r"\b422\b")
+    held = []
+    page.route("**/dodge/", lambda route: held.append(route), times=1)
+    value(page, "dodge").fill("99")
+    with page.expect_request("**/dodge/"):
+        page.locator("#more-dodge").click()
+
+    held[0].continue_()
+
+    expect(saved(page)).to_have_text(spanish("Saved"))
+    expect(value(page, "dodge")).to_have_value("1")
+    expect(value(page, "dodge")).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#told-dodge .problem")).to_have_count(0)
+
+
+@pytest.fixture
+def finishing(screen, tello, pablo) -> Page:
+    """The last step of a draft that can be finished."""
+    for key, goal in ATTRIBUTES.items():
+        tello.spend(pablo, "attributes", key, to=goal)
+    return screen(pablo, f"/c/{tello.key}/build/review/")
+
+
+def answer_late(page: Page, answer: Callable[[Route, APIResponse], None]) -> None:
+    """Finishing is done at once, and answered only when the stream has taken its button away."""
+
+    def hold(route: Route) -> None:
+        response = route.fetch()
+        expect(page.locator("[id^=finish-] .notice.sound")).to_be_visible()
+        expect(page.locator("#finish")).to_have_count(0)
+        answer(route, response)
+
+    page.route("**/finish/", hold)
+
+
+def test_an_answer_that_comes_when_its_button_is_gone_is_heard(finishing):
+    page = finishing
+    answer_late(page, lambda route, response: route.fulfill(response=response))
+
+    with page.expect_response("**/finish/"):
+        page.locator("#finish").click()
+
+    expect(saved(page)).to_have_text(spanish("Saved"))
+    page.locator("[id^=finish-] .button.primary").click()
+    expect(page.locator("#roll-physique")).to_be_visible()
+
+
+def test_a_fault_that_comes_when_its_button_is_gone_is_said(screen, finishing):
+    screen.forgives(r"status of 500|Error Code 500")
+    answer_late(finishing, lambda route, response: route.fulfill(status=500, body="<p>Broken.</p>"))
+
+    finishing.locator("#finish").click()
+
+    expect(finishing.locator("#refusal .notice")).to_have_text("Broken.")
+    expect(saved(finishing)).to_have_text(spanish("Not saved"))
+
+
+def test_an_answer_lost_when_its_button_is_gone_is_asked_for(screen, finishing):
+    screen.forgives(NO_LINE)
+    answer_late(finishing, lambda route, response: route.abort())
+
+    with finishing.expect_response("**/news/?*"):
+        finishing.locator("#finish").click()
+
+    expect(saved(finishing)).to_have_text(spanish("Not saved"))
 
 
 def test_the_last_points_are_lost_only_after_saying_so(screen, tello, pablo):

@@ -17,7 +17,7 @@ def test_a_melee_attack_adds_physique_and_skill():
     check = RULES.attack(KNIGHT, SWORD, defense=15, modifier=-2)
 
     assert (check.kind, check.trait, check.difficulty) == (CheckKind.SKILL, "melee_attack", 15)
-    assert check.terms == (Term("physique", 4), Term("melee_weapons", 5), Term("modifier", -2))
+    assert check.terms == (Term("physique", 4), Term("melee_weapons", 5), Term("modifier", -2, "R2"))
     assert check.factors == ()
 
 
@@ -34,8 +34,15 @@ def test_a_thrown_weapon_is_used_as_one_says():
     assert RULES.attack(KNIGHT, knife, defense=15, ranged=True).trait == "ranged_attack"
 
 
+def test_a_weapon_is_used_as_it_can_be():
+    for weapon, ranged, code in ((SWORD, True, "not_ranged"), (BOW, False, "not_melee"), (None, True, "not_ranged")):
+        with pytest.raises(Refused) as refused:
+            RULES.attack(KNIGHT, weapon, defense=15, ranged=ranged, modifier=100)
+        assert [each.code for each in refused.value.problems] == [code, "out_of_bounds"]
+
+
 def test_a_weapon_may_help_to_hit():
-    assert Term("weapon", 2) in RULES.attack(KNIGHT, replace(SWORD, attack=2), defense=15).terms
+    assert Term("weapon", 2, "W2") in RULES.attack(KNIGHT, replace(SWORD, attack=2), defense=15).terms
 
 
 def test_unskilled_at_a_weapon():
@@ -71,7 +78,7 @@ def test_a_fixed_attack_goes_before_the_formula_and_is_never_unskilled(weapon, t
 
     check = RULES.attack(foe, weapon, defense=15, modifier=1)
 
-    assert (check.terms, check.factors) == ((Term(trait, 8), Term("modifier", 1)), ())
+    assert (check.terms, check.factors) == ((Term(trait, 8), Term("modifier", 1, "R2")), ())
     assert RULES.value(foe, trait) == 8
 
 

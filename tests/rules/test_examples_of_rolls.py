@@ -6,6 +6,7 @@ import pytest
 
 from rules import Check, CheckKind, Keep, Sheet, find_preset, scripted
 from rules.checks import Factor, Term
+from rules.notation import step
 
 RULES = find_preset("ryf-table")
 TABLE = RULES.rolls
@@ -102,6 +103,13 @@ def test_e30_explosions_keep_the_same_die():
     outcome = CORE.resolve(skill(3, 0, 15), scripted(10, 10, 10, 6, 9, 4))
 
     assert (outcome.kept, outcome.total, outcome.margin) == (14, 17, 2)
+
+
+def test_e47_extra_dice_come_after_the_step():
+    outcome = CORE.resolve(skill(10, 10, 5), scripted(8, 8, 8))
+
+    assert (outcome.margin, outcome.degrees) == (23, 2)
+    assert str(step(-1).with_extra(outcome.degrees)) == "1b2d6+2d6"
 
 
 @pytest.mark.parametrize(("modifier", "margin", "degrees"), [(0, 9, 0), (1, 10, 1)])

@@ -8,29 +8,45 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules import Fight, Refused
-from rules.fight import reverse
+from rules.attacks import ActiveDefense
+from rules.blows import Share
+from rules.fight import Aim, reverse
 from rules.notation import parse
 from rules.turns import Action
 from tests.rules.fights import MACE, RULES, SWORD, foe, hero
 
+BOW = RULES.find_weapon("short_bow")
 KEYS = ["lia", "ines", "orc", "rat", "boss"]
 keys = st.sampled_from(KEYS)
+aims = st.lists(
+    st.builds(
+        Aim,
+        keys,
+        st.sampled_from(Share),
+        st.sampled_from(["point_blank", "short", "long"]),
+        st.sampled_from(["", "small", "total"]),
+        st.booleans(),
+        st.none() | keys,
+    ),
+    max_size=2,
+)
 amounts = st.integers(0, 20) | st.sampled_from([parse("2d6+1"), parse("1b2d6"), parse("1d8-3")])
-
-
-def newcomer(key):
-    return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
 
 
 class Fighting(RuleBasedStateMachine):
     """`past` holds each fight with the progress that led away from it; `future` what was undone."""
 
+    ruleset = RULES
+
+    def newcomer(self, key):
+        return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
+
     @initialize(seed=st.randoms(use_true_random=False), cast=st.lists(keys, unique=True, max_size=5))
     def gather(self, seed, cast):
         self.draw = lambda sides: seed.randint(1, sides)
-        self.fight = Fight(RULES)
+        self.fight = Fight(self.ruleset)
         self.past, self.future, self.refusals = [], [], []
-        self.do(self.fight.add, *map(newcomer, cast))
+        self.do(self.fight.add, *map(self.newcomer, cast))
 
     def do(self, action, *arguments, **named):
         before = self.fight
@@ -48,7 +64,7 @@ class Fighting(RuleBasedStateMachine):
     def add(self, key):
         here = self.fight.find(key)
         known = self.fight.known.get(key)
-        self.do(self.fight.add, here or known or newcomer(key))
+        self.do(self.fight.add, here or known or self.newcomer(key))
 
     @rule(key=keys)
     def remove(self, key):
@@ -86,7 +102,7 @@ class Fighting(RuleBasedStateMachine):
         if progress:
             assert [each.key for each in before.fighters] == [each.key for each in self.fight.fighters]
             assert self.fight.round == before.round + progress.facts["new_round"]
-            assert (self.fight.turn is None) is not any(map(before.can_act, before.fighters))
+            assert self.fight.turn is not None or not any(map(before.can_act, before.fighters))
             if not progress.facts["new_round"]:
                 assert self.fight.turn not in acted
             assert not any(before.can_act(before.fighter(key)) for key in progress.facts["skipped"])
@@ -102,6 +118,49 @@ class Fighting(RuleBasedStateMachine):
             assert -progress.facts["points"]["by"] == min(
                 progress.facts["passed"], before.fighter(victim).sheet.pools["pv"]
             )
+
+    @rule(by=keys, at=aims, weapon=st.sampled_from([SWORD, BOW]), spend=st.booleans())
+    def attack_several(self, by, at, weapon, spend):
+        before = self.fight
+        progress = self.do(self.fight.attack, by, at, weapon, self.draw, spend=spend)
+        if not progress:
+            return
+        blows = progress.facts["blows"]
+        waiting = [each.key for each in self.fight.pending if each not in before.pending]
+        assert [blow["pending"] for blow in blows if blow["pending"]] == waiting
+        assert all(blow["hit"] and not blow["amount"] for blow in blows if blow["pending"])
+        if weapon is BOW:
+            for aim in at:
+                places = self.fight.fighter(aim.target).shot_from
+                assert places[by] in range(1, len(places) + 1)
+                assert set(places.values()) == set(range(1, max(places.values()) + 1))
+
+    @rule(by=keys, main=keys, off=keys, spend=st.booleans())
+    def attack_with_both(self, by, main, off, spend):
+        majors = {each.key: each.majors for each in self.fight.fighters}
+        progress = self.do(self.fight.attack_with_both, by, (SWORD, main), (MACE, off), self.draw, spend=spend)
+        if progress:
+            assert len(progress.facts["attacks"]) == 2
+            assert progress.facts["majors"] == majors[by] - progress.facts["spent"]
+
+    @precondition(lambda self: self.fight.pending)
+    @rule(data=st.data(), how=st.none() | st.sampled_from(ActiveDefense))
+    def defend(self, data, how):
+        waiting = data.draw(st.sampled_from([each.key for each in self.fight.pending]))
+        progress = self.do(self.fight.defend, waiting, how, self.draw)
+        if progress:
+            assert waiting not in {each.key for each in self.fight.pending}
+            assert progress.facts["escaped"] is (progress.facts["damage"] is None)
+
+    @rule(by=keys, victim=keys)
+    def surprise(self, by, victim):
+        self.do(self.fight.surprise, by, victim, self.draw)
+
+    @rule(by=keys, patient=keys, spend=st.booleans())
+    def first_aid(self, by, patient, spend):
+        before = self.fight.find(patient)
+        if self.do(self.fight.first_aid, by, patient, self.draw, spend=spend):
+            assert not before.is_tended
 
     @rule(victim=keys, amount=amounts)
     def harm(self, victim, amount):
@@ -142,15 +201,22 @@ class Fighting(RuleBasedStateMachine):
     def keep_and_find_again(self):
         kept = json.loads(json.dumps([self.fight.state(), {k: f.state() for k, f in self.fight.known.items()}]))
         fighters = [each.with_state(kept[1][key]) for key, each in self.fight.known.items()]
-        assert Fight.from_state(RULES, fighters, kept[0]) == self.fight
+        assert Fight.from_state(self.ruleset, fighters, kept[0]) == self.fight
 
     @invariant()
     def points_stay_within_bounds(self):
         for each in self.fight.fighters:
-            assert 0 <= each.sheet.pools["pv"] <= RULES.maximum(each.sheet, "pv")
+            for kind in self.ruleset.pools:
+                least, most = self.ruleset.injuries.floor(kind.key), self.ruleset.maximum(each.sheet, kind.key)
+                assert least <= each.sheet.pools[kind.key] <= most
             assert each.majors >= 0
             assert each.minors >= 0
             assert each.vitals.linger >= 0
+
+    @invariant()
+    def hits_wait_for_those_who_are_there(self):
+        assert len({each.key for each in self.fight.pending}) == len(self.fight.pending)
+        assert all(self.fight.find(each.target) for each in self.fight.pending)
 
     @invariant()
     def the_turn_is_of_someone_who_is_there(self):

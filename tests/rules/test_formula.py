@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from rules.expressions import MAX_VALUE, Extreme, Name, Negative, Number, Operation
+from rules.expressions import MAX_VALUE, Extreme, Floor, Name, Negative, Number, Operation
 from rules.formula import MAX_DEPTH, MAX_LENGTH, MAX_NUMBER, Formula, FormulaError
 
 NAMES = {"physique", "dodge", "level"}
@@ -15,6 +15,8 @@ nodes = st.recursive(
     lambda inner: (
         st.builds(Negative, inner)
         | st.builds(Operation, st.sampled_from(["+", "-", "*"]), inner, inner)
+        | st.builds(Floor, inner)
+        | st.builds(Floor, st.builds(Operation, st.just("/"), inner, st.just(Name("level"))))
         | st.builds(Extreme, st.sampled_from(["min", "max"]), st.lists(inner, min_size=1, max_size=3).map(tuple))
     ),
     max_leaves=8,
@@ -39,8 +41,17 @@ formulas = nodes.map(lambda root: Formula(root, frozenset(root.names())))
         ("min(physique, 2, dodge)", -3),
         ("max(physique, 9) - 1", 8),
         ("physique × 4 − 1", 15),
+        ("7 ÷ 2 × 2", 6),
         ("\tphysique\n*  4 ", 16),
         ("10 // level", 0),
+        ("floor(7 / 2)", 3),
+        ("floor(dodge / 2)", -2),
+        ("floor(7 / 2 + 1 / 2)", 4),
+        ("floor(physique * 10 / 3) + 1", 14),
+        ("12 + 3 * floor((physique + 4) / 3)", 18),
+        ("max(floor(min(7, 9) / 2), 2)", 3),
+        ("floor(10 / level) + 1", 1),
+        ("floor(5)", 5),
         ("9999 * 9999 * 9999", MAX_VALUE),
         ("-9999 * 9999 * 9999", -MAX_VALUE),
     ],
@@ -60,8 +71,9 @@ def test_a_formula_knows_its_names():
 def test_a_formula_is_shown_with_the_labels_of_the_table():
     formula = Formula.parse("(physique+1)*4-dodge//2")
 
-    assert formula.show({"physique": "Físico", "dodge": "Esquivar"}) == "(Físico + 1) × 4 − Esquivar // 2"
+    assert formula.show({"physique": "Físico", "dodge": "Esquivar"}) == "(Físico + 1) × 4 − Esquivar ÷ 2"
     assert str(formula) == "(physique + 1) * 4 - dodge // 2"
+    assert Formula.parse("floor((physique+1)/2)").show({"physique": "Físico"}) == "floor((Físico + 1) / 2)"
 
 
 @given(formula=formulas)
@@ -78,7 +90,8 @@ def test_what_is_written_or_shown_is_the_same_formula(formula):
     assert again.evaluate(VALUES) == formula.evaluate(VALUES)
 
 
-@given(text=st.text(alphabet="0123456789abphysique_+-*/(), \t×−²٣é$", max_size=60))
+@given(text=st.text(alphabet="0123456789abphysique_+-*/(), \t×÷−²٣é$", max_size=60))
+@example(text="floor(7 / 2")
 def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
     problem = None
     try:
@@ -87,7 +100,9 @@ def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
         problem = error.problem
 
     if problem:
-        assert 1 <= problem.params["position"] <= len(text) + 1
+        position = problem.params["position"]
+        assert 1 <= position <= len(text) + 1
+        assert problem.params["found"][:1] == text[position - 1 : position]
         assert str(problem)
     else:
         assert Formula.parse(str(formula)) == formula
@@ -105,7 +120,11 @@ def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
         ("* 4", "unexpected", 1),
         ("4)", "unexpected", 2),
         ("2 ** 3", "unexpected", 4),
-        ("7 / 2", "unexpected", 3),
+        ("7 / 2", "not_whole", 3),
+        ("floor(7 / 2) / 2", "not_whole", 14),
+        ("floor(7, 2)", "unexpected", 8),
+        ("floor 7", "unexpected", 7),
+        ("floor", "unfinished", 6),
         ("7 % 2", "unexpected", 3),
         ("1.5", "unexpected", 2),
         ("1_000", "unexpected", 2),
@@ -123,6 +142,9 @@ def test_any_text_is_a_formula_or_a_problem_with_its_place(text):
         ("1 + eval(1)", "unknown_name", 5),
         ("charisma", "unknown_name", 1),
         ("8 // 0", "division_by_zero", 6),
+        ("8 ÷ 0", "division_by_zero", 5),
+        ("8 // (3 - 3)", "division_by_zero", 6),
+        ("floor(8 / min(0, 4))", "division_by_zero", 11),
         ("2 * 10000", "too_large", 5),
         ("9" * 150, "too_large", 1),
         ("1" + "+1" * MAX_LENGTH, "too_long", MAX_LENGTH + 1),

@@ -1,16 +1,32 @@
-"""Dice as text, both ways, and the damage scale (R11, R12)."""
+"""Dice as text, both ways, and the damage scale (R1, R11, R12)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules import Refused
-from rules.notation import MAX_DICE, MAX_GROUPS, MAX_LENGTH, MAX_SIDES, Dice, Group, NotationError, parse, raised, step
+from rules import Keep, Refused
+from rules.notation import (
+    MAX_BONUS,
+    MAX_DICE,
+    MAX_GROUPS,
+    MAX_LENGTH,
+    MAX_SIDES,
+    Dice,
+    Group,
+    KeptDice,
+    NotationError,
+    parse,
+    parse_typed,
+    raised,
+    step,
+)
 
 groups = st.builds(Group, st.integers(1, 10), st.integers(2, MAX_SIDES), explodes=st.booleans()) | st.builds(
     Group, st.integers(2, 10), st.integers(2, MAX_SIDES), st.just(True), st.booleans()
 )
-dice = st.builds(Dice, st.lists(groups, min_size=1, max_size=MAX_GROUPS).map(tuple), st.integers(-99, 99))
+bonuses = st.integers(-MAX_BONUS, MAX_BONUS)
+dice = st.builds(Dice, st.lists(groups, min_size=1, max_size=MAX_GROUPS).map(tuple), bonuses)
+kept_dice = st.builds(KeptDice, st.sampled_from(Keep), bonuses, st.booleans())
 
 
 @pytest.mark.parametrize(
@@ -52,19 +68,61 @@ def test_what_is_written_is_read_again(dice):
     assert hash(parse(str(dice))) == hash(dice)
 
 
-@given(text=st.text(alphabet="0123456789dDbB!+-− ×x²٣é", max_size=40))
-def test_any_text_is_dice_or_a_problem_with_its_place(text):
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1o3d10", KeptDice()),
+        ("1o3d10+7", KeptDice(bonus=7)),
+        ("1o3d10b", KeptDice(Keep.LOW)),
+        ("1o3d10a", KeptDice(Keep.HIGH)),
+        ("1o3d10b-2", KeptDice(Keep.LOW, -2)),
+        ("1o3d10!", KeptDice(explodes=True)),
+        ("1o3d10a!+4", KeptDice(Keep.HIGH, 4, explodes=True)),
+        ("2d6+3", Dice.of(2, 6, 3)),
+        ("2d10+5", Dice.of(2, 10, 5)),
+        ("3d8", Dice.of(3, 8)),
+        ("1b2d6", Dice((Group(2, 6, lowest=True),))),
+        ("2d6!", Dice((Group(2, 6, explodes=True),))),
+    ],
+)
+def test_what_is_typed_is_read_and_written(text, found):
+    assert parse_typed(text) == found
+    assert str(found) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        (" 1O3D10A + 3 − 1 ", "1o3d10a+2"),
+        ("4 + 1o3d10B! + 3", "1o3d10b!+7"),
+        ("01o03d010-0", "1o3d10"),
+    ],
+)
+def test_the_kept_die_is_written_in_one_way(text, written):
+    assert str(parse_typed(text)) == written
+
+
+@given(dice=dice | kept_dice)
+def test_what_was_typed_is_read_again(dice):
+    assert parse_typed(str(dice)) == dice
+
+
+@given(text=st.text(alphabet="0123456789dDbBoOaA!+-− ×x²٣é", max_size=40), read=st.sampled_from([parse, parse_typed]))
+@example(text="1o3d10a!+7", read=parse_typed)
+def test_any_text_is_dice_or_a_problem_with_its_place(text, read):
     problem = None
     try:
-        found = parse(text)
+        found = read(text)
     except NotationError as error:
         problem = error.problem
 
     if problem:
-        assert 1 <= problem.params["position"] <= len(text) + 1
+        position = problem.params["position"]
+        assert 1 <= position <= len(text) + 1
+        assert problem.params["found"] == text[position - 1 : position]
         assert str(problem)
     else:
-        assert parse(str(found)) == found
+        assert read(str(found)) == found
 
 
 @pytest.mark.parametrize(
@@ -115,6 +173,39 @@ def test_what_are_no_dice_is_refused_at_its_character(text, code, position):
     problem = refused.value.problem
     assert (problem.code, problem.params["position"], problem.rule) == (code, position, "R11")
     assert isinstance(refused.value, Refused)
+    assert str(position) in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "position", "found"),
+    [
+        ("2o3d10", "keeps_one", 1, "2"),
+        ("o3d10", "keeps_one", 1, "o"),
+        ("1o2d10", "kept_of_three", 3, "2"),
+        ("1o3d6", "kept_of_three", 5, "6"),
+        ("1o3d100", "kept_of_three", 5, "1"),
+        ("1od10", "unexpected", 3, "d"),
+        ("1o3x10", "unexpected", 4, "x"),
+        ("1o3d", "unfinished", 5, ""),
+        ("1o3d10c", "unexpected", 7, "c"),
+        ("1o3d10ab", "unexpected", 8, "b"),
+        ("1o3d10 b", "unexpected", 8, "b"),
+        ("1o3d10!a", "unexpected", 8, "a"),
+        ("7-1o3d10", "negative", 3, "1"),
+        ("1o3d10+1o3d10", "mixed", 8, "1"),
+        ("1o3d10 + 2d6", "mixed", 10, "2"),
+        ("2d6+1o3d10", "mixed", 5, "1"),
+        ("1o3d10+10000", "too_large", 8, "1"),
+        ("7+", "unfinished", 3, ""),
+        ("7", "no_dice", 2, ""),
+    ],
+)
+def test_what_nobody_can_roll_is_refused_at_its_character(text, code, position, found):
+    with pytest.raises(NotationError) as refused:
+        parse_typed(text)
+
+    problem = refused.value.problem
+    assert (problem.code, problem.params["position"], problem.params["found"]) == (code, position, found)
     assert str(position) in str(problem)
 
 

@@ -1,10 +1,9 @@
-"""The preset as data, and the rules reference."""
+"""The presets as data."""
 
 import pytest
 
 from rules import PRESETS, find_preset
 from rules.gear import WeaponKind
-from rules.reference import RULES as REFERENCE
 from rules.ruleset import Setting
 
 RULES = find_preset("ryf-table")
@@ -74,13 +73,6 @@ def test_skills_by_setting():
     assert "stealth" in only(*Setting)
 
 
-def test_the_reference_has_what_is_implemented():
-    rolls = {f"R{number}" for number in (*range(1, 9), 11, 12)}
-    fights = {"C0", "C1", "C2", "C3", "C5", "C10", "C11", "T1", "T3", "T4", "T5", "T6"}
-    assert rolls | fights | {"P1", "P2", "P3", "P6", "W"} <= REFERENCE.keys()
-    assert all(rule.title and rule.text for rule in REFERENCE.values())
-
-
 def test_the_weapons_of_the_list():
     melee = {each.key: str(each.damage) for each in RULES.weapons if not each.is_ranged}
     ranged = {
@@ -141,3 +133,24 @@ def test_the_armor_and_shields_of_the_list():
         "round_shield": (1, 0),
         "heavy_shield": (2, 1),
     }
+
+
+def test_the_numbers_of_attacks():
+    shooting, both = RULES.attacks.shooting, RULES.attacks.two_weapons
+
+    assert [(each.key, each.difficulty) for each in shooting.bands] == [
+        ("point_blank", 10),
+        ("short", 15),
+        ("medium", 20),
+        ("long", 25),
+    ]
+    assert [(each.key, each.modifier) for each in shooting.covers] == [
+        ("small", 2),
+        ("large", 4),
+        ("wall", 6),
+        ("total", None),
+    ]
+    assert (shooting.bonus, shooting.prone_in_cover, shooting.prone_in_the_open, shooting.crossfire) == (10, 2, -10, 1)
+    assert (both.main, both.off, both.is_one_attack, both.bonus) == (-2, -4, False, 3)
+    assert RULES.attacks.surprise.bonus == 5
+    assert (RULES.first_aid.difficulty, str(RULES.first_aid.dice)) == (15, "1d6")
