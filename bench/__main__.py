@@ -9,7 +9,6 @@ import asyncio
 import os
 import platform
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,8 +21,9 @@ import brotli
 
 from bench.bars import Row, show, timed, turns
 from bench.fight import lay_fight, measure_fight
+from bench.odds import odds as odds_of_dice
 from bench.screens import Browsers, browser
-from bench.site import ROOT, Server, Table, database, lay_table
+from bench.site import Server, Table, database, lay_table
 from bench.wire import Lines, Visitor
 
 WARM_UP = 10
@@ -263,43 +263,9 @@ def screens(server: Server, table: Table, second: float, quick: bool) -> Iterato
         yield from browsers.click_to_last_screen(15 if quick else 60)
 
 
-ODDS = """
-import time
-from rules.presets import find_preset
-from rules.sheet import Sheet
-ruleset = find_preset("ryf-table")
-sheet = Sheet(attributes={"dexterity": 4}, skills={"stealth": 3}, pools={}, fixed={})
-check = ruleset.check(sheet, "stealth", difficulty=15, modifier=0)
-began = time.perf_counter()
-odds = ruleset.rolls.odds(check)
-first = time.perf_counter() - began
-began = time.perf_counter()
-for _ in range(100):
-    ruleset.rolls.odds(check)
-again = (time.perf_counter() - began) / 100
-import rules.kept_faces
-began = time.perf_counter()
-for keep in rules.kept_faces.Keep:
-    rules.kept_faces._count(keep)
-print(first, again, time.perf_counter() - began)
-"""
-
-
 def odds(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
-    """Fresh processes: the first question each answers, with nothing kept from another."""
-    runs = [
-        list(map(float, subprocess.check_output([sys.executable, "-c", ODDS], cwd=ROOT, text=True).split()))
-        for _ in range(5 if quick else 15)
-    ]
-    first, again, counting = zip(*runs, strict=True)
-    middle = median(first)
-    yield Row(
-        "exact odds of a check, cold",
-        f"{middle * 1000:.3f} ms (middle of {len(runs)} processes), at most {max(first) * 1000:.3f}; "
-        f"asked again {median(again) * 1000:.3f}; counting the throws at the start {median(counting) * 1000:.1f} ms",
-        "< 1 ms",
-        middle < 0.001,
-    )
+    """In processes of their own, without the server."""
+    return odds_of_dice(quick)
 
 
 MEASURES = {

@@ -78,7 +78,7 @@ class Check:
     @property
     def opposed(self) -> Self:
         """The same check against somebody else's roll: whatever it was, it is an opposed one now (R7, R9)."""
-        return replace(self, kind=CheckKind.OPPOSED, difficulty=None)
+        return type(self)(CheckKind.OPPOSED, self.trait, self.terms, self.factors, mastery=self.mastery)
 
     def plus(self, *terms: Term) -> Self:
         """The check with more added to the dice."""

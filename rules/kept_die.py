@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
+from typing import NamedTuple
 
 from rules.checks import DIFFICULTIES, Check, CheckKind, Factor, Outcome, Term
 from rules.dice import SIDES, Draw, Keep, Throw, throw_three
-from rules.kept_faces import KEPT_FACES, THROWS, KeptFaces
+from rules.kept_faces import KEPT_FACES, SHARES, THROWS, KeptFaces
 from rules.messages import gettext_noop as _
-from rules.odds import Odds, Spread
+from rules.odds import NONE, ONE, Odds, Spread, is_negligible
 from rules.options import option, table
-from rules.rolls import JUDGED, NEGLIGIBLE, Added, Mean, curve, need
+from rules.rolls import JUDGED, Added, Mean, curve, need
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ class KeptDie:
 
     def keep(self, check: Check) -> Keep:
         """Mid, moved by the sum of the check's factors and then clamped (R1)."""
+        if not check.factors:
+            return Keep.MID
         shifts = [factor.shift for factor in check.factors]
         if self.adverse_keeps_low and any(shift < 0 for shift in shifts):
             return Keep.LOW
@@ -127,7 +129,7 @@ class KeptDie:
 
     def spread(self, check: Check) -> Spread:
         """What the kept dice of a check can count (R1, R7)."""
-        faces = self._counted(check)
+        faces = KEPT_FACES[self.keep(check)]
         return faces.exploding if check.kind in self.explodes_in else faces.plain
 
     def faces(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
@@ -140,84 +142,94 @@ class KeptDie:
 
     def odds(self, check: Check) -> Odds:
         """The exact odds of a check. Raises ValueError without a difficulty, or where none can be met (C1)."""
-        success = self.chance(check)
+        asked = self._asked(check)
+        success = asked.chance()
         if self.natural_critical:
-            critical = self._natural_odds(check)
+            critical = self._natural_odds(asked)
             degrees = tuple((degree, odds) for degree, odds in ((0, success - critical), (1, critical)) if odds)
         else:
-            critical = self.chance(check, self.critical_margin)
-            degrees = tuple(self._degree_odds(check))
-        return Odds(self._fumble_odds(check), 1 - success, success, critical, degrees)
+            critical = asked.chance(self.critical_margin)
+            degrees = tuple(self._degree_odds(asked, success))
+        return Odds(self._fumble_odds(asked), ONE - success, success, critical, degrees)
 
     def chance(self, check: Check, by: int = 0) -> Fraction:
         """The exact chance of a success with a margin of `by` or more, `by` ≥ 0. Raises ValueError as `odds` does."""
-        needed = need(check) + by
-        chance = self.spread(check).reach(needed)
-        return chance - Fraction(self._spoiled(check), THROWS) if needed <= 1 else chance
+        return self._asked(check).chance(by)
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success of that degree or a higher one (R6). Raises ValueError as `odds` does."""
-        if not self.natural_critical:
-            return self.chance(check, degree * self.critical_margin)
-        return (self.chance(check), self._natural_odds(check))[degree] if degree < 2 else Fraction(0)
+        return self._reaches(self._asked(check), degree)
 
     def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
         """The exact chance of each degree, from 0 on, with its extra dice (R6). Raises ValueError as `odds` does."""
-        chance = self.reaches(check, 0)
-        for degree in count():
-            if not chance:
-                return
-            higher = self.reaches(check, degree + 1)
-            if chance > higher:
-                yield chance - higher, Added(degree, 0)
-            chance = higher
+        asked = self._asked(check)
+        degree, chance = 0, asked.chance()
+        while chance:
+            higher = self._reaches(asked, degree + 1)
+            if exactly := chance - higher:
+                yield exactly, Added(degree, 0)
+            degree, chance = degree + 1, higher
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the degrees, 0 for a failure (R6): the sum of all `reaches` from degree 1 on.
 
         Raises ValueError as `odds` does.
         """
+        asked = self._asked(check)
         if self.natural_critical:
-            return Mean(self._natural_odds(check), Fraction(0))
+            return Mean(self._natural_odds(asked), NONE)
         step = self.critical_margin
-        needed = need(check) + step
-        spoiled = max(0, (1 - needed) // step + 1) * Fraction(self._spoiled(check), THROWS)
-        return Mean(self.spread(check).sum_of_reaches(needed, step) - spoiled, Fraction(0))
+        first = asked.need + step
+        spoiled = max(0, (1 - first) // step + 1) * SHARES[asked.spoiled]
+        return Mean(asked.spread.sum_of_reaches(first, step) - spoiled, NONE)
 
-    def _counted(self, check: Check) -> KeptFaces:
-        return KEPT_FACES[self.keep(check)]
+    def _asked(self, check: Check) -> "_Asked":
+        needed, faces = need(check), KEPT_FACES[self.keep(check)]
+        fumbling = faces.ones[SIDES if self.any_one_fumbles else self.fumble_next]
+        spoiled = faces.ones[SIDES] if self.fails_on_one(check) else fumbling if self.fumble_fails else 0
+        spread = faces.exploding if check.kind in self.explodes_in else faces.plain
+        return _Asked(needed, faces, spread, spoiled, fumbling)
 
-    def _spoiled(self, check: Check) -> int:
-        """The throws with a kept 1 that fail whatever the total (R4, R5)."""
-        if self.fails_on_one(check):
-            return self._counted(check).ones[SIDES]
-        return self._fumbling(check) if self.fumble_fails else 0
+    def _fumble_odds(self, asked: "_Asked") -> Fraction:
+        return SHARES[asked.fumbling if asked.need > 1 or asked.spoiled else 0]
 
-    def _fumbling(self, check: Check) -> int:
-        return self._counted(check).ones[SIDES if self.any_one_fumbles else self.fumble_next]
+    def _reaches(self, asked: "_Asked", degree: int) -> Fraction:
+        if not self.natural_critical:
+            return asked.chance(degree * self.critical_margin)
+        return (asked.chance(), self._natural_odds(asked))[degree] if degree < 2 else NONE
 
-    def _fumble_odds(self, check: Check) -> Fraction:
-        is_failure = need(check) > 1 or self._spoiled(check)
-        return Fraction(self._fumbling(check) if is_failure else 0, THROWS)
-
-    def _natural_odds(self, check: Check) -> Fraction:
+    def _natural_odds(self, asked: "_Asked") -> Fraction:
         """The chance of a natural critical (R6): of the first throw's faces those that serve, if the check succeeds."""
-        needed, faces = need(check), self._counted(check)
-        backed = [faces.backed[kept][self.natural_critical_next] for kept in range(SIDES + 1)]
-        plain = Fraction(sum(backed[max(needed, self.natural_critical_kept, 0) : SIDES]), THROWS)
-        if check.kind in self.explodes_in:
-            return plain + Fraction(backed[SIDES], THROWS) * faces.exploding.reach(needed - SIDES)
-        return plain + Fraction(backed[SIDES] if needed <= SIDES else 0, THROWS)
+        backed = [by_kept[self.natural_critical_next] for by_kept in asked.faces.backed]
+        plain = SHARES[sum(backed[max(asked.need, self.natural_critical_kept, 0) : SIDES])]
+        if asked.spread.explodes:
+            return plain + SHARES[backed[SIDES]] * asked.spread.reach(asked.need - SIDES)
+        return plain + SHARES[backed[SIDES] if asked.need <= SIDES else 0]
 
-    def _degree_odds(self, check: Check) -> Iterator[tuple[int, Fraction]]:
+    def _degree_odds(self, asked: "_Asked", success: Fraction) -> Iterator[tuple[int, Fraction]]:
         """The chance of each degree by margin, from the lowest that a success can have."""
-        degree = max(0, 1 - need(check)) // self.critical_margin
-        rest = self.chance(check, degree * self.critical_margin)
-        while rest > NEGLIGIBLE:
-            more = self.chance(check, (degree + 1) * self.critical_margin)
-            if rest > more:
-                yield degree, rest - more
+        degree, rest = max(0, 1 - asked.need) // self.critical_margin, success
+        while not is_negligible(rest):
+            more = asked.chance((degree + 1) * self.critical_margin)
+            if exactly := rest - more:
+                yield degree, exactly
             degree, rest = degree + 1, more
+
+
+class _Asked(NamedTuple):
+    """A check as its odds see it: what the dice must count, and of the thousand throws, by what they keep, those with
+    a kept 1 that fail whatever the total (R4, R5) and those that fumble should they fail."""
+
+    need: int
+    faces: KeptFaces
+    spread: Spread
+    spoiled: int
+    fumbling: int
+
+    def chance(self, by: int = 0) -> Fraction:
+        """Of a success with that margin or more."""
+        needed = self.need + by
+        return SHARES[THROWS - self.spoiled] if needed <= 1 else self.spread.reach(needed)
 
 
 def _margin(check: Check, throws: tuple[Throw, ...]) -> int:

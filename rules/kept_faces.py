@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from rules.dice import SIDES, Keep, Throw
@@ -9,6 +10,8 @@ from rules.odds import Spread
 
 THROWS = SIDES**3
 """How many throws of 3d10 there are; all are as likely."""
+SHARES = tuple(Fraction(count, THROWS) for count in range(THROWS + 1))
+"""The chance of so many throws; looked up, as a fraction takes longer to make."""
 
 
 @dataclass(frozen=True, slots=True)

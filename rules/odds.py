@@ -1,8 +1,16 @@
 """Exact odds as Fractions: every throw counted once in whole numbers, explosions in closed form (R7, D4)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
+
+ONE, NONE = Fraction(1), Fraction(0)
+"""Certainty, and what cannot be. Between fractions sums are quicker than with whole numbers."""
+
+
+def is_negligible(chance: Fraction) -> bool:
+    """Whether it is under one in a million: where endless lists of degrees and totals stop."""
+    return chance.numerator * 1_000_000 < chance.denominator
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,47 +28,52 @@ class Odds:
     success: Fraction
     critical: Fraction
     degrees: tuple[tuple[int, Fraction], ...]
-    great: Fraction = Fraction(0)
+    great: Fraction = NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """How much dice count, and how likely: of `ways` throws `at_least[n]` count n or more, n from 0 to top + 1.
 
-    Where they explode, the top is added and the same thrown again, without end.
+    Where they explode, the top is added and the same thrown again, without end. The rest follows: `counts` pairs each
+    value with how many throws count it, `chances` are those of `at_least`, `again` is that of a further throw. They
+    are made once, as a fraction takes longer to make than to look up.
     """
 
     at_least: tuple[int, ...]
     ways: int
     explodes: bool = False
+    top: int = field(init=False, compare=False)
+    counts: tuple[tuple[int, int], ...] = field(init=False, compare=False, repr=False)
+    chances: tuple[Fraction, ...] = field(init=False, compare=False, repr=False)
+    again: Fraction = field(init=False, compare=False, repr=False)
 
-    @property
-    def top(self) -> int:
-        """The most that one throw counts."""
-        return len(self.at_least) - 2
-
-    @property
-    def again(self) -> Fraction:
-        """The chance that a throw is thrown again."""
-        return Fraction(self.at_least[self.top] if self.explodes else 0, self.ways)
+    def __post_init__(self) -> None:
+        top = len(self.at_least) - 2
+        counts = ((value, self.at_least[value] - self.at_least[value + 1]) for value in range(top + 1))
+        object.__setattr__(self, "top", top)
+        object.__setattr__(self, "counts", tuple((value, count) for value, count in counts if count))
+        object.__setattr__(self, "chances", tuple(Fraction(count, self.ways) for count in self.at_least))
+        object.__setattr__(self, "again", self.chances[top] if self.explodes else NONE)
 
     @property
     def faces(self) -> tuple[tuple[int, Fraction], ...]:
         """Each value that one throw can count, with its chance."""
         return tuple((value, Fraction(count, self.ways)) for value, count in self.counts)
 
-    @property
-    def counts(self) -> tuple[tuple[int, int], ...]:
-        """Each value that one throw can count, with how many of the throws do."""
-        counts = ((value, self.at_least[value] - self.at_least[value + 1]) for value in range(self.top + 1))
-        return tuple((value, count) for value, count in counts if count)
+    def tail(self, need: int) -> tuple[int, int]:
+        """How often the top must come first for all throws to count `need`, and how many throws do the rest then."""
+        if not self.explodes or need <= self.top:
+            return 0, self.at_least[max(0, min(need, self.top + 1))]
+        times, rest = divmod(need, self.top)
+        return times, self.at_least[rest]
 
     def reach(self, need: int) -> Fraction:
         """The chance that all throws together count `need` or more."""
         if not self.explodes or need <= self.top:
-            return Fraction(self.at_least[max(0, min(need, self.top + 1))], self.ways)
+            return self.chances[max(0, min(need, self.top + 1))]
         times, rest = divmod(need, self.top)
-        return self.again**times * Fraction(self.at_least[rest], self.ways)
+        return self.again**times * self.chances[rest]
 
     def exactly(self, value: int) -> Fraction:
         """The chance that all throws together count that."""
@@ -74,5 +87,5 @@ class Spread:
         sure = max(0, -((need - 1) // step))
         need += sure * step
         rounds = self.top // gcd(self.top, step)
-        once = sum((self.reach(need + step * each) for each in range(rounds)), Fraction(0))
+        once = sum((self.reach(need + step * each) for each in range(rounds)), NONE)
         return sure + once / (1 - self.again ** (rounds * step // self.top))

@@ -6,10 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.checks import Check, CheckKind, Outcome, Term
 from rules.dice import Draw, Keep
-from rules.odds import Odds, Spread
+from rules.odds import Odds, Spread, is_negligible
 
-NEGLIGIBLE = Fraction(1, 10**6)
-"""Where endless lists of degrees and totals stop."""
 JUDGED = frozenset(CheckKind) - {CheckKind.INITIATIVE}
 """Initiative has no success or failure (C1)."""
 
@@ -143,7 +141,7 @@ def curve(spread: Spread, bonus: int) -> tuple[tuple[int, Fraction], ...]:
     """`Rolls.curve` of dice that count so much."""
     points = []
     value = spread.counts[0][0]
-    while (chance := spread.reach(value)) > NEGLIGIBLE:
+    while not is_negligible(chance := spread.reach(value)):
         points.append((bonus + value, chance))
         value += 1
     return tuple(points)

@@ -11,4 +11,6 @@ def ended_within(rolls: Rolls, check: Check, turns: int) -> Fraction:
 
     Nothing else changes meanwhile. `turns` ≥ 0. Raises ValueError for a check without a difficulty.
     """
-    return 1 - (1 - rolls.chance(check)) ** turns
+    chance = rolls.chance(check)
+    ways, failures = chance.denominator**turns, (chance.denominator - chance.numerator) ** turns
+    return Fraction(ways - failures, ways)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count, product
+from itertools import product
 
 from rules.checks import DIFFICULTIES, Check, Outcome, Term
 from rules.dice import SIDES, Draw, Pair, throw_two
 from rules.messages import gettext_noop as _
-from rules.odds import Odds, Spread
+from rules.odds import NONE, ONE, Odds, Spread
 from rules.options import option, table
 from rules.rolls import JUDGED, Added, Mean, curve, need
 
@@ -126,8 +126,8 @@ class TwoTens:
         needed = need(check)
         success = self.chance(check)
         return Odds(
-            fumble=1 - SUMS.reach(needed - self.fumble_margin + 1),
-            failure=1 - success,
+            fumble=ONE - SUMS.reach(needed - self.fumble_margin + 1),
+            failure=ONE - success,
             success=success,
             critical=SUMS.again * SUMS.reach(needed - HIGHEST),
             degrees=((0, success),),
@@ -140,19 +140,21 @@ class TwoTens:
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success; there are no degrees above 0. Raises ValueError as `odds` does."""
-        return Fraction(0) if degree else self.chance(check)
+        return NONE if degree else self.chance(check)
 
     def hits(self, check: Check) -> Iterator[tuple[Fraction, Added]]:
         """The exact chance of each number of éxitos, without end. Raises ValueError as `odds` does."""
         needed = need(check)
-        for margin in count(max(0, LOWEST - needed)):
+        margin = max(0, LOWEST - needed)
+        while True:
             if chance := SUMS.exactly(needed + margin):
                 yield chance, Added(0, check.mastered(margin))
+            margin += 1
 
     def mean_added(self, check: Check) -> Mean:
         """The exact mean of the éxitos, 0 for a failure. Raises ValueError as `odds` does."""
-        mastered = check.mastery * SUMS.reach(need(check) + 1)
-        return Mean(Fraction(0), SUMS.sum_of_reaches(need(check) + 1, 1) + mastered)
+        first = need(check) + 1
+        return Mean(NONE, SUMS.sum_of_reaches(first, 1) + check.mastery * SUMS.reach(first))
 
 
 def _margin(check: Check, throws: tuple[Pair, ...]) -> int:

@@ -29,7 +29,8 @@ AXIS = 74
 WORDS = 104  # where the words under the chart stand
 LETTER = 6.2  # how wide a letter of theirs is, about
 
-DIE_STEP, DIE_WIDTH, DIE_HEIGHT = 38, 30, 58
+DIE_HEIGHT = 58
+DIE_GAP = 4 / 38  # on each side of a column, of its step
 CUT = 5  # the corners of a die's column
 
 DAMAGE_HEIGHT = 56
@@ -41,10 +42,12 @@ HATCH = 7  # from one line to the next
 def hit_chart(
     faces: Iterable[tuple[int, Fraction]], needed: int | None, ones_fail: bool, explodes: bool = False
 ) -> SafeString:
-    """A column for each face the kept die may show, from 1 to 10: those that hit are filled.
+    """A column for each value that the first throw may count, from the kept 1 to 10 or from two dice 2 to 20: those
+    that hit are filled.
 
-    `needed` is the face it takes: below 1 any hits, above 10 none does. None is for who may not know it, and then
-    nothing is marked. `ones_fail` is R4; where the kept 10 `explodes` (R7) it may still reach what is above 10.
+    `needed` is the value it takes: below the lowest any hits, above the top none does. None is for who may not know
+    it, and then nothing is marked. `ones_fail` is R4; where the top `explodes` (R7, D4) it may still reach what is
+    above.
     """
     return _hit_chart(tuple(faces), needed, ones_fail, explodes, get_language())
 
@@ -67,27 +70,29 @@ def damage_chart(
 @lru_cache(maxsize=1024)
 def _hit_chart(faces: Shares, needed: int | None, ones_fail: bool, explodes: bool, language: str | None) -> SafeString:
     highest = max(chance for _face, chance in faces)
-    top_face = faces[-1][0]
-    first = None if needed is None else max(needed, 2 if ones_fail else 1)
+    lowest, top_face = faces[0][0], faces[-1][0]
+    step = WIDTH / len(faces)
+    first = None if needed is None else max(needed, lowest, 2 if ones_fail else 1)
     only_again = explodes and first is not None and first > top_face
     columns = []
     for place, (face, chance) in enumerate(faces):
-        left, height = DIE_STEP * place + 4, DIE_HEIGHT * float(chance / highest)
+        left, height = step * (place + DIE_GAP), DIE_HEIGHT * float(chance / highest)
+        middle = _plain(step * (place + 0.5))
         hits = first is not None and face >= first
         number = percent(chance)
         columns.append(
             format_html(
                 '{}<text{} x="{}" y="89">{}</text><text x="{}" y="{}">{}</text>',
-                _die_column(left, height, _die_kind(face, hits, ones_fail, only_again and face == top_face)),
+                _die_column(left, step, height, _die_kind(face, hits, ones_fail, only_again and face == top_face)),
                 mark_safe(' class="strong"') if hits else "",
-                *(left + 15, face, left + 15, _plain(AXIS - height - 4)),
+                *(middle, face, middle, _plain(AXIS - height - 4)),
                 number if place == 0 else number.removesuffix("%").rstrip(NO_BREAK_SPACE),
             )
         )
     return _drawing(
-        _hit_label(faces, first, top_face, only_again),
+        _hit_label(faces, first, only_again),
         format_html_join("", "{}", ((column,) for column in columns)),
-        "" if first is None else _hit_words(first, top_face, only_again),
+        "" if first is None else _hit_words(first, lowest, top_face, step, only_again),
     )
 
 
@@ -97,46 +102,48 @@ def _die_kind(face: int, hits: bool, ones_fail: bool, again: bool) -> str:
     return "hit" if hits else "again" if again else "miss"
 
 
-def _die_column(left: int, height: float, kind: str) -> SafeString:
+def _die_column(left: float, step: float, height: float, kind: str) -> SafeString:
     """A column with the cut corners of a die."""
-    cut = min(CUT, height)
+    wide = step * (1 - 2 * DIE_GAP)
+    cut = min(CUT, height, wide / 2)
     drawn = format_html(
         '<path class="{}" d="M{} {}V{}l{} {}h{}l{} {}V{}z"/>',
-        *(kind, left, AXIS, _plain(AXIS - height + cut), _plain(cut), _plain(-cut), _plain(DIE_WIDTH - 2 * cut)),
+        *(kind, _plain(left), AXIS, _plain(AXIS - height + cut), _plain(cut), _plain(-cut), _plain(wide - 2 * cut)),
         *(_plain(cut), _plain(cut), AXIS),
     )
     if kind == "again":
-        drawn += _hatch("again", [(left, AXIS - height + cut, left + DIE_WIDTH, AXIS)])
+        drawn += _hatch("again", [(left, AXIS - height + cut, left + wide, AXIS)])
     return drawn
 
 
-def _hit_words(first: int, top_face: int, only_again: bool) -> SafeString:
+def _hit_words(first: int, lowest: int, top_face: int, step: float, only_again: bool) -> SafeString:
     """The mark at the first face that hits, and what each side of it does."""
     misses = _("misses")
     if only_again:
         return _word("end", WIDTH, _("only a %(face)d, thrown again, can hit") % {"face": top_face})
     if first > top_face:
         return _word("end", WIDTH, misses)
-    hits = _hits_with(first, top_face)
-    if first == 1:
+    hits = _hits_with(first, lowest, top_face)
+    if first == lowest:
         return _word("start", 4, hits)
-    at = DIE_STEP * (first - 1)
+    at = step * (first - lowest)
     begins = min(at + 6, WIDTH - LETTER * len(hits))
     beside = _word("start", at + 6, hits) if begins == at + 6 else _word("end", WIDTH, hits)
     return format_html(
-        '<path class="mark" d="M{} 2V94"/>{}{}', at, _word("end", min(at - 6, begins - 12), misses), beside
+        '<path class="mark" d="M{} 2V94"/>{}{}', _plain(at), _word("end", min(at - 6, begins - 12), misses), beside
     )
 
 
-def _hits_with(first: int, top_face: int) -> str:
-    if first == 1:
+def _hits_with(first: int, lowest: int, top_face: int) -> str:
+    if first == lowest:
         return _("hits with any die")
     if first == top_face:
         return _("hits with %(face)d only") % {"face": first}
     return _("hits with %(face)d or more") % {"face": first}
 
 
-def _hit_label(faces: Shares, first: int | None, top_face: int, only_again: bool) -> str:
+def _hit_label(faces: Shares, first: int | None, only_again: bool) -> str:
+    lowest, top_face = faces[0][0], faces[-1][0]
     if first is None:
         return _("Which die stays: the chance of each face")
     if only_again:
@@ -147,7 +154,7 @@ def _hit_label(faces: Shares, first: int | None, top_face: int, only_again: bool
         return _("Which die stays: %(what)s") % {"what": _("none hits")}
     chance = sum((chance for face, chance in faces if face >= first), Fraction(0))
     return _("Which die stays: %(what)s, %(chance)s") % {
-        "what": _hits_with(first, top_face),
+        "what": _hits_with(first, lowest, top_face),
         "chance": percent(chance),
     }
 

@@ -20,7 +20,7 @@ def in_english():
 
 def kinds(drawn):
     """What each column is, from left to right."""
-    return re.findall(r'<path class="(one|miss|hit|again)" d="M\d+ 74', drawn)
+    return re.findall(r'<path class="(one|miss|hit|again)" d="M[\d.]+ 74', drawn)
 
 
 def paths(drawn, kind):
@@ -87,6 +87,18 @@ def test_where_a_one_does_not_fail_any_die_may_hit():
 
 def test_where_a_one_does_not_fail_it_may_still_miss():
     assert kinds(hit_chart(MIDDLE, 3, False)) == ["miss", "miss", *["hit"] * 8]
+
+
+def test_sums_of_two_dice_have_a_column_each_too():
+    sums = tuple((total, Fraction(10 - abs(total - 11), 100)) for total in range(2, 21))
+
+    drawn = hit_chart(sums, 9, False, True)
+
+    assert kinds(drawn) == [*["miss"] * 7, *["hit"] * 12]
+    assert '<path class="mark" d="M140 2V94"/>' in drawn  # seven columns of 20
+    assert '<path class="hit" d="M362.1 74V' in drawn  # the last one begins and ends inside
+    assert words(hit_chart(sums, -3, False, True)) == [("4", "hits with any die")]
+    assert kinds(hit_chart(sums, 25, False, True)) == [*["miss"] * 18, "again"]
 
 
 def test_words_near_the_edge_stay_inside():

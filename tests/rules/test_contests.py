@@ -77,6 +77,12 @@ def test_an_attribute_check_that_is_opposed_explodes_and_fails_on_a_one_as_such(
     assert one.winner == "b"
 
 
+def test_all_else_of_a_check_that_is_opposed_stays():
+    check = Check(CheckKind.SKILL, "melee", (Term("dexterity", 5),), (Factor("wounded", -1, "C10"),), 18, mastery=2)
+
+    assert check.opposed == replace(check, kind=CheckKind.OPPOSED, difficulty=None)
+
+
 def test_natural_ones_tie_with_each_other_whatever_their_totals():
     found = contest(TABLE, a_and_b(12, 4), scripted(1, 1, 9, 1, 1, 8))
 

@@ -64,6 +64,7 @@ def test_e7_a_kept_ten_explodes():
     outcome = CORE.resolve(skill(4, 5, 15), scripted(10, 4, 10, 8, 3, 6))
 
     assert [throw.kept for throw in outcome.throws] == [10, 6]
+    assert [throw.faces for throw in outcome.again] == [(8, 3, 6)]
     assert (outcome.kept, outcome.total) == (16, 25)
     assert (outcome.critical, outcome.degrees) == (True, 1)
     assert outcome.rules == ("R1", "R7", "R3", "R6")

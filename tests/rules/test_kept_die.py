@@ -7,6 +7,7 @@ import pytest
 from rules import Check, CheckKind, Keep, scripted
 from rules.checks import Factor, Term
 from rules.kept_die import KeptDie
+from rules.rolls import Added
 
 DIE = KeptDie()
 WOUNDED, UNSKILLED, TOKEN = Factor("wounded", -1, "C10"), Factor("unskilled", -1, "R1"), Factor("token", 1, "R13")
@@ -146,3 +147,9 @@ def test_an_opposed_natural_one_waits_for_the_other_side():
     outcome = DIE.resolve(check(difficulty=None, kind=CheckKind.OPPOSED), scripted(1, 1, 3))
 
     assert (outcome.natural_one, outcome.success, outcome.fumble) == (True, None, False)
+
+
+def test_a_critical_adds_its_degrees_in_dice():
+    assert DIE.added(DIE.resolve(check(bonus=22), scripted(8, 8, 8))) == Added(2, 0)
+    assert DIE.added(DIE.resolve(check(bonus=1), scripted(8, 8, 8))) == Added(0, 0)
+    assert DIE.added(DIE.resolve(check(bonus=22), scripted(1, 1, 8))) == Added(0, 0)
