@@ -97,7 +97,7 @@ def test_what_was_done_is_in_the_log(table):
 
 
 def test_a_fall_is_judged_by_the_system(table):
-    campaign, (marta, _ines), hero, fight = table
+    _campaign, (marta, _ines), hero, fight = table
 
     stored(fight).harm(marta, hero.key, 200)
 
