@@ -71,12 +71,21 @@ OTHER_TERMS = {
     "level": gettext_noop("level"),
     "weapon": gettext_noop("weapon"),
     "constant": gettext_noop("fixed"),
+    "ranged": gettext_noop("shot"),
+    "crossfire": gettext_noop("crossfire"),
+    "prone": gettext_noop("lying down"),
+    "surprise": gettext_noop("surprise"),
+    "two_weapons": gettext_noop("two weapons"),
+    "enemies": gettext_noop("several enemies"),
+    "extra_actions": gettext_noop("extra actions"),
+    "support": gettext_noop("support"),
 }
 
 
 def trait_labels(campaign: Campaign) -> dict[str, str]:
     ruleset = campaign.ruleset
-    labels = {each.key: each.label for each in (*ruleset.attributes, *ruleset.skills, *ruleset.derived)}
+    rows = (*ruleset.modifiers, *ruleset.attributes, *ruleset.skills, *ruleset.derived)
+    labels = {each.key: each.label for each in rows}
     return {**OTHER_TERMS, **labels}
 
 

@@ -23,11 +23,12 @@ SECRETS_OF_TURNS = ("about", "order", "skipped", "recovered", "fighters", "ended
 
 @reverses("fight")
 def reverse_fight(campaign: Campaign, change: Change) -> Change:
-    """Put the encounter back to what it was; points are changes of their own."""
+    """Put the encounter back to what it was; points are changes of their own, and what is counted of them stays a
+    difference: so the change that was really made is the answer."""
     encounter = Encounter.objects.get(campaign=campaign, key=change["of"].split(":")[1])
     encounter.campaign = campaign
-    encounter.put_back(change["before"])
-    return {**change, "before": change["after"], "after": change["before"]}
+    before, after = encounter.put_back(change["before"], change["after"])
+    return {**change, "before": before, "after": after}
 
 
 @reverses("counted")

@@ -14,6 +14,7 @@ from rules.gear import Weapon
 from rules.problems import Problem, Refused
 
 KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
+COUNTED = ("lost", "regained", "falls")
 SEEN_OF_TURNS = ("majors", "minors", "has_acted")
 
 
@@ -105,12 +106,19 @@ class Combatant(models.Model):
             "name": self.character.name,
         }
 
-    def put_back(self, values: Mapping[str, Any]) -> None:
+    def put_back(self, values: Mapping[str, Any], instead_of: Mapping[str, Any]) -> None:
+        """Set kept values in place of others; what is counted of points changes by the difference (T8)."""
         for name, value in values.items():
             if name in {"vitals", "name"}:
                 setattr(self.character, name, value)
+            elif name == "state":
+                self.state = {**value, **self._recounted(value, instead_of[name])}
             else:
                 setattr(self, name, value)
+
+    def _recounted(self, now: Mapping[str, Any], was: Mapping[str, Any]) -> dict[str, int]:
+        held = {name: self.state[name] for name in COUNTED if name in self.state}
+        return {name: max(0, number + now.get(name, 0) - was.get(name, 0)) for name, number in held.items()}
 
 
 def refused(code: str, message: str, field: str, **params: object) -> Refused:

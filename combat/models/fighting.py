@@ -46,9 +46,10 @@ def fighting_of(character: Character) -> Fighting:
 
 
 def counted(encounter: Encounter, key: str, by: dict[str, int]) -> Change:
-    """Add to what the encounter counts of one who is in it; the change is a difference (T8)."""
+    """Add to what the encounter counts of one who is in it; the change is the difference really made (T8)."""
     row = Combatant.objects.get(encounter=encounter, character__key=key)
-    for name, number in by.items():
-        row.state[name] = max(0, row.state.get(name, 0) + number)
+    before = {name: row.state.get(name, 0) for name in by}
+    row.state |= {name: max(0, before[name] + number) for name, number in by.items()}
     row.save(update_fields=["state"])
-    return {"what": "counted", "of": f"counted:{encounter.key}:{key}", "by": by}
+    made = {name: row.state[name] - before[name] for name in by}
+    return {"what": "counted", "of": f"counted:{encounter.key}:{key}", "by": made}

@@ -100,16 +100,24 @@ class Keeping:
             **{key: row.kept() for key, row in self.known.items()},
         }
 
-    def put_back(self, values: Mapping[str, Mapping[str, Any]]) -> None:
-        """Set kept values of the fight ("fight") and of those in it, and save them."""
+    def put_back(
+        self, values: Mapping[str, Mapping[str, Any]], instead_of: Mapping[str, Mapping[str, Any]]
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Set kept values of the fight ("fight") and of those in it, in place of others, and save them; answers the
+        same fields as they really were and are."""
         before = self.kept()
         for key, fields in values.items():
             if key == "fight":
                 for name, value in fields.items():
                     setattr(self, name, value)
             else:
-                self.known[key].put_back(fields)
-        self._save(before, self.kept())
+                self.known[key].put_back(fields, instead_of[key])
+        after = self.kept()
+        self._save(before, after)
+        was, now = (
+            {key: {name: kept[key][name] for name in values[key]} for key in values} for kept in (before, after)
+        )
+        return was, now
 
     def _take_over(self, fight: Fight) -> None:
         self.round, self.turn = fight.round, fight.turn or ""
