@@ -6,9 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules import PRESETS, Refused, Sheet, find_preset
+from rules import Fight, Fighter, Refused, Sheet, find_preset
 from rules.growth import Ledger, Purchase
 from rules.options import changed, options, plain
+from rules.shooting import Shot
 from tests.rules.variants import (
     CUSTOM,
     FRAIL,
@@ -25,7 +26,6 @@ from tests.rules.variants import (
 
 TABLE = find_preset("ryf-table")
 KEYS = [each.key for each in TABLE.skills]
-needs_two_tens = pytest.mark.skipif(TWO_TENS.preset not in PRESETS, reason="the preset is still to come")
 
 
 def patched(variant):
@@ -47,9 +47,7 @@ def draft(rules, values, levels):
     return rules.draft(attributes, dict(zip(KEYS, levels, strict=False)))
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=needs_two_tens if name == "two tens" else ()) for name in VARIANTS]
-)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_variant_is_stored_and_read_back(name):
     rules = patched(VARIANTS[name])
 
@@ -140,7 +138,6 @@ def test_a_table_adds_and_renames_what_it_likes():
     assert ("closed", "attributes.luck") in told(someone.problems(Purchase("attributes.luck", 5)))
 
 
-@needs_two_tens
 def test_two_tens_from_three_upwards():
     rules = patched(TWO_TENS)
     keys = [each.key for each in rules.attributes]
@@ -242,3 +239,36 @@ def test_a_number_out_of_its_bounds_is_a_problem_that_knows_its_rule(option, bey
             TABLE.patched({option.path: value})
         (problem,) = refusal.value.problems
         assert (problem.code, problem.field, problem.rule) == ("out_of_bounds", option.path, option.rule)
+
+
+def test_bands_of_five_to_twenty():
+    """Four distances at 5, 10, 15 and 20 (C7)."""
+    wanted = {"point_blank": 5, "short": 10, "medium": 15, "long": 20}
+    rules = TABLE.patched({f"attacks.shooting.bands.{key}.difficulty": value for key, value in wanted.items()})
+    bow = rules.find_weapon("long_bow")
+
+    found = {band: rules.attacks.shooting.difficulty(bow, Shot(band)).total for band in wanted}
+
+    assert found == wanted
+
+
+def test_healing_of_one_die_and_nothing_else():
+    """A success heals 1d6, whatever it says elsewhere (C14)."""
+    rules = TABLE.patched({"first_aid.dice": "2d6"}).patched({"first_aid.dice": "1d6"})
+
+    assert str(rules.first_aid.dice) == "1d6"
+    assert str(TABLE.patched({"first_aid.dice": "2d6"}).first_aid.dice) == "2d6"
+
+
+def test_two_light_weapons_make_one_attack_at_three_more():
+    """Instead of two attacks at −2 and −4 (C4): one, with the higher damage."""
+    rules = TABLE.patched({"attacks.two_weapons.is_one_attack": True})
+    someone = Sheet({"physique": 4, "dexterity": 3}, {"melee_weapons": 5}, {})
+    fight = (
+        Fight(rules).add(Fighter("a", someone), Fighter("b", Sheet({}, {}, {}, fixed={"pv": 9, "defense": 12}))).fight
+    )
+    dagger, sword = rules.find_weapon("dagger"), rules.find_weapon("short_sword")
+
+    attacks = fight.plan_both("a", (dagger, "b"), (sword, "b"))
+
+    assert [(each.check.bonus, str(each.damage)) for each in attacks] == [(4 + 5 + 3, "1d6+2")]
