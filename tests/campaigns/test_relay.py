@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 import psycopg
@@ -42,16 +43,15 @@ def conninfo() -> str:
 
 
 @pytest.fixture(autouse=True)
-def another_process(monkeypatch) -> None:
-    """Notes of this process are passed over: its own hubs have been woken already. These must look foreign."""
-    notify = relay.notify
-
-    def as_another(connection: Any, what: str, name: str) -> None:
-        with pytest.MonkeyPatch.context() as elsewhere:
-            elsewhere.setattr(relay.os, "getpid", lambda: 1)
-            notify(connection, what, name)
-
-    monkeypatch.setattr(relay, "notify", as_another)
+def another_process(monkeypatch) -> Callable[..., None]:
+    """Notes of this process are passed over: its own hubs have been woken already. So another copy of the module sends
+    them, as another process would that has the same number. The fixture is what this process itself would send with."""
+    spec = find_spec(relay.__name__)
+    another = module_from_spec(spec)
+    spec.loader.exec_module(another)
+    own = relay.notify
+    monkeypatch.setattr(relay, "notify", another.notify)
+    return own
 
 
 @asynccontextmanager
@@ -137,6 +137,23 @@ def test_a_commit_of_another_process_wakes_the_hubs_of_all(conninfo):
 
             await until(lambda: reads.channels.count("salt") > before[0])
             await until(lambda: others.channels.count("salt") > before[1])
+
+    run(story())
+
+
+def test_notes_of_its_own_are_passed_over(conninfo, another_process):
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen("salt"))
+            hub.subscribe(screen("iron"))
+            await until(lambda: {"salt", "iron"} <= set(reads.channels))
+            reads.channels.clear()
+
+            await elsewhere(another_process, connection, "wake", "salt")
+            await elsewhere(wake, "iron")
+
+            await until(lambda: "iron" in reads.channels)
+            assert "salt" not in reads.channels
 
     run(story())
 
