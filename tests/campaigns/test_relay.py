@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
+from accounts.sessions import session_tag
 from campaigns import relay, wakes
 from live import Hub, Message, Screen
 from live.hub import Listener
@@ -189,6 +190,22 @@ def test_who_is_sent_away_in_another_process_goes_blind_in_all(conninfo):
 
             assert await told(pablo) is None
             assert ines.queue.empty()
+
+    run(story())
+
+
+def test_who_logs_out_in_another_process_goes_blind_in_all(conninfo, as_, pablo):
+    browser = as_(pablo)
+    tag = session_tag(browser.cookies["sessionid"].value)
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, _reads):
+            there, elsewhere_too = hub.subscribe(screen("salt", tag)), hub.subscribe(screen("salt", "session:other"))
+
+            await elsewhere(browser.post, "/log-out/")
+
+            assert await told(there) is None
+            assert elsewhere_too.queue.empty()
 
     run(story())
 
