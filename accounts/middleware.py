@@ -9,8 +9,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
 
-import live
-from accounts.sessions import back_to, session_tag
+from accounts.sessions import back_to
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RENEW_SECONDS = 24 * 3600
@@ -31,11 +30,7 @@ class RollingSession:
             now = int(time.time())
             if now - request.session.get("seen", 0) > RENEW_SECONDS:
                 request.session["seen"] = now
-        key = request.session.session_key
-        response = self.get_response(request)
-        if key and request.session.session_key != key:
-            live.expel(session_tag(key))  # logged out, and the session is gone by now: its streams end
-        return response
+        return self.get_response(request)
 
 
 class LostSession:

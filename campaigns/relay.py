@@ -5,7 +5,7 @@ NOTIFY is part of the transaction: it is delivered at COMMIT and dropped at ROLL
 
 import asyncio
 import logging
-import os
+import secrets
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from live import Hub
 logger = logging.getLogger(__name__)
 
 CHANNEL: Final = "mesa"
+OWN_NAME: Final = secrets.token_hex(8)  # of this process: in containers of their own several have the same number
 NAMES: Final = ("host", "port", "dbname", "user", "password", "sslmode")
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
 
@@ -24,7 +25,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
 def notify(connection: Any, what: str, name: str) -> None:
     """Tell the other processes, when this transaction commits, to `wake` or `expel` `name`."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{os.getpid()} {what} {name}"])
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{OWN_NAME} {what} {name}"])
 
 
 async def listen(hub: Hub, conninfo: str) -> None:
@@ -38,7 +39,7 @@ async def listen(hub: Hub, conninfo: str) -> None:
                 wait = FIRST_WAIT
                 async for note in connection.notifies():
                     parts = note.payload.split(" ", 2)
-                    if len(parts) == 3 and parts[0] != str(os.getpid()):  # anybody may notify on a channel
+                    if len(parts) == 3 and parts[0] != OWN_NAME:  # anybody may notify on a channel
                         (hub.expel if parts[1] == "expel" else hub.wake)(parts[2])
         except psycopg.Error as fault:
             logger.warning("the relay lost PostgreSQL (%s); trying again in %.1f s", type(fault).__name__, wait)

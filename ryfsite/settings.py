@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.RollingSession",
     "accounts.middleware.LostSession",
+    "campaigns.middleware.EndedSessions",
     "campaigns.middleware.Refusals",
     "axes.middleware.AxesMiddleware",
 ]

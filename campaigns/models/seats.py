@@ -7,6 +7,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.db import models
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -132,6 +134,12 @@ class Membership(models.Model):
             link = waiting or self.links.create(asked_by=secret)
             record("asked", {"name": self.name}, audience=Audience.PRIVATE, regions=["requests"])
             return link
+
+
+@receiver(post_delete, sender=Membership)
+def send_away(instance: Membership, **_rest: object) -> None:
+    """A seat that the admin deletes, by itself or with its person or campaign, sees nothing more at once."""
+    wakes.expel(instance.tag)
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):

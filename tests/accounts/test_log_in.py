@@ -131,13 +131,16 @@ def test_who_logs_out_goes_blind_at_once(as_, campaign, pablo):
     assert streams.admit(scope) == Denied(401)
 
 
-def test_the_open_streams_of_that_browser_end_and_no_others(as_, pablo, monkeypatch):
+def test_the_open_streams_of_that_browser_end_and_no_others(
+    as_, pablo, monkeypatch, django_capture_on_commit_callbacks
+):
     sent_away = []
     monkeypatch.setattr("live.expel", sent_away.append)
     one, other = as_(pablo), as_(pablo)
     key = one.cookies["sessionid"].value
 
-    one.post("/log-out/")
+    with django_capture_on_commit_callbacks(execute=True):
+        one.post("/log-out/")
 
     assert len(sent_away) == 1
     assert key not in sent_away[0], "the key of a session stays in its cookie"

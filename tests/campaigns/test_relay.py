@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from importlib.util import find_spec, module_from_spec
 from typing import Any
 
 import psycopg
@@ -11,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
+from accounts.sessions import session_tag
 from campaigns import relay, wakes
 from live import Hub, Message, Screen
 from live.hub import Listener
@@ -42,16 +44,15 @@ def conninfo() -> str:
 
 
 @pytest.fixture(autouse=True)
-def another_process(monkeypatch) -> None:
-    """Notes of this process are passed over: its own hubs have been woken already. These must look foreign."""
-    notify = relay.notify
-
-    def as_another(connection: Any, what: str, name: str) -> None:
-        with pytest.MonkeyPatch.context() as elsewhere:
-            elsewhere.setattr(relay.os, "getpid", lambda: 1)
-            notify(connection, what, name)
-
-    monkeypatch.setattr(relay, "notify", as_another)
+def another_process(monkeypatch) -> Callable[..., None]:
+    """Notes of this process are passed over: its own hubs have been woken already. So another copy of the module sends
+    them, as another process would that has the same number. The fixture is what this process itself would send with."""
+    spec = find_spec(relay.__name__)
+    another = module_from_spec(spec)
+    spec.loader.exec_module(another)
+    own = relay.notify
+    monkeypatch.setattr(relay, "notify", another.notify)
+    return own
 
 
 @asynccontextmanager
@@ -141,6 +142,23 @@ def test_a_commit_of_another_process_wakes_the_hubs_of_all(conninfo):
     run(story())
 
 
+def test_notes_of_its_own_are_passed_over(conninfo, another_process):
+    async def story() -> None:
+        async with process(conninfo) as (hub, reads):
+            hub.subscribe(screen("salt"))
+            hub.subscribe(screen("iron"))
+            await until(lambda: {"salt", "iron"} <= set(reads.channels))
+            reads.channels.clear()
+
+            await elsewhere(another_process, connection, "wake", "salt")
+            await elsewhere(wake, "iron")
+
+            await until(lambda: "iron" in reads.channels)
+            assert "salt" not in reads.channels
+
+    run(story())
+
+
 def test_what_is_rolled_back_wakes_nobody(conninfo):
     def wake_and_take_it_back() -> None:
         with transaction.atomic():
@@ -172,6 +190,22 @@ def test_who_is_sent_away_in_another_process_goes_blind_in_all(conninfo):
 
             assert await told(pablo) is None
             assert ines.queue.empty()
+
+    run(story())
+
+
+def test_who_logs_out_in_another_process_goes_blind_in_all(conninfo, as_, pablo):
+    browser = as_(pablo)
+    tag = session_tag(browser.cookies["sessionid"].value)
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, _reads):
+            there, elsewhere_too = hub.subscribe(screen("salt", tag)), hub.subscribe(screen("salt", "session:other"))
+
+            await elsewhere(browser.post, "/log-out/")
+
+            assert await told(there) is None
+            assert elsewhere_too.queue.empty()
 
     run(story())
 

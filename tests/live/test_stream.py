@@ -323,7 +323,18 @@ def test_who_led_and_leads_no_more_gets_no_more_secrets(visit, marta, coral, bri
     assert secret.key.encode() not in line.raw + again.raw
 
 
-def test_who_logs_out_is_sent_away_once_the_session_is_gone(as_, pablo, monkeypatch):
+def test_whoever_the_admin_deletes_is_blind_at_once_and_the_others_go_on(visit, hugo, marta, pablo, brianda):
+    there, others = visit(pablo), visit(marta).listen()
+    line = there.listen()
+
+    visit(hugo).press(reverse("admin:accounts_user_delete", args=[pablo.user.pk]), post="yes")
+
+    line.ends()
+    assert there.listen(pablo).status == 401
+    others.brings(brianda.change_pool(marta, "pv", -1))
+
+
+def test_who_logs_out_is_sent_away_once_the_session_is_gone(transactional_db, as_, pablo, monkeypatch):
     """Sent away before, a quick screen would be back while the session still holds."""
     sessions_left = []
     monkeypatch.setattr("live.expel", lambda tag: sessions_left.append(Session.objects.count()))

@@ -1,0 +1,72 @@
+"""What a host changes in the admin panel holds at once, on open pages too."""
+
+import pytest
+from django.urls import reverse
+
+from campaigns.models import Membership, Role
+
+
+@pytest.fixture
+def sent_away(monkeypatch) -> list[str]:
+    found: list[str] = []
+    monkeypatch.setattr("live.expel", found.append)
+    return found
+
+
+@pytest.fixture
+def in_admin(as_, hugo, django_capture_on_commit_callbacks):
+    """`in_admin("delete", pablo, post="yes")`: the host does that to a row; what waits for the commit is done."""
+
+    def press(what: str, row: object, **fields: object) -> None:
+        name = f"admin:{row._meta.app_label}_{row._meta.model_name}_{what}"
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = as_(hugo).post(reverse(name, args=() if what == "changelist" else [row.pk]), fields)
+        assert answer.status_code == 302, answer.content.decode()
+
+    return press
+
+
+def test_a_seat_with_another_role_is_sent_away(in_admin, sent_away, pablo):
+    in_admin("change", pablo, name="Pablo", role="spectator")
+
+    assert Membership.objects.get(pk=pablo.pk).rank is Role.SPECTATOR
+    assert sent_away == [pablo.tag]
+
+
+def test_so_it_is_when_the_role_is_changed_on_the_page_of_the_campaign(in_admin, sent_away, campaign, pablo, ines):
+    seats = {"TOTAL_FORMS": 2, "INITIAL_FORMS": 2}
+    for place, (seat, role) in enumerate(((pablo, "co-gm"), (ines, "player"))):
+        seats |= {f"{place}-id": seat.pk, f"{place}-campaign": campaign.pk, f"{place}-name": seat.name}
+        seats[f"{place}-role"] = role
+
+    in_admin("change", campaign, name="Otra", **{f"memberships-{field}": value for field, value in seats.items()})
+
+    assert Membership.objects.get(pk=pablo.pk).rank is Role.CO_GM
+    assert sent_away == [pablo.tag]
+
+
+def test_a_seat_that_is_deleted_is_sent_away(in_admin, sent_away, pablo, ines):
+    in_admin("delete", pablo, post="yes")
+
+    assert not Membership.objects.filter(pk=pablo.pk).exists()
+    assert sent_away == [pablo.tag]
+
+
+def test_so_are_several_that_are_deleted_from_their_list(in_admin, sent_away, pablo, ines, vera):
+    chosen = {"action": "delete_selected", "_selected_action": [pablo.pk, vera.pk], "post": "yes"}
+
+    in_admin("changelist", pablo, **chosen)
+
+    assert sorted(sent_away) == sorted([pablo.tag, vera.tag])
+
+
+def test_so_is_whoever_is_deleted_with_all_that_is_theirs(in_admin, sent_away, pablo, ines):
+    in_admin("delete", pablo.user, post="yes")
+
+    assert sent_away == [pablo.tag]
+
+
+def test_so_is_a_whole_table_that_is_deleted(in_admin, sent_away, campaign, pablo, ines):
+    in_admin("delete", campaign, post="yes")
+
+    assert sorted(sent_away) == sorted([pablo.tag, ines.tag])
