@@ -177,7 +177,7 @@ def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
     """All that follows from the traits and the gear, with how."""
     rules, sheet = character.ruleset, character.sheet
     labels = {each.key: _(each.label) for each in (*rules.attributes, *rules.skills)}
-    labels |= {"level": _("level"), "encumbrance": _("encumbrance"), "shield": _("shield")}
+    labels |= {"level": _("level"), "encumbrance": _("encumbrance"), "shield": _("shield"), "mastery": _("mastery")}
     for pool in rules.pools:
         yield {"label": pool.label, "value": rules.maximum(sheet, pool.key), "how": pool.formula.show(labels)}
     yield {"label": WOUNDED, "value": rules.threshold(sheet), "rule": "C10"}

@@ -226,7 +226,11 @@ def rolls_words(entry: Worded) -> Mapping[str, Any]:
         }
         for roll in entry.facts["rolls"]
     ]
-    return {"rolls": sorted(rolls, key=lambda roll: -roll["total"]), **events_words(entry)}
+    return {
+        "rolls": sorted(rolls, key=lambda roll: -roll["total"]),
+        "actions_rule": entry.campaign.ruleset.turns.rule,
+        **events_words(entry),
+    }
 
 
 def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:

@@ -28,7 +28,11 @@ class Deeds:
 
 
 class Acting(Protocol):
-    """What rules of turns answer. `initiative` is the key of the derived value that is rolled."""
+    """What rules of turns answer. `initiative` is the key of the derived value that is rolled, `rule` the id of the
+    rule by which it gives actions."""
+
+    @property
+    def rule(self) -> str: ...
 
     @property
     def initiative(self) -> str: ...

@@ -20,6 +20,7 @@ class MultipleActions:
     action, as a minor one, and of a whole turn.
     """
 
+    rule = "D5"
     enforces = ("C1", "D5", "D6", "D7", "T1", "T3", "T4", "T6")
     initiative: str = "initiative"
     tens: int = 10

@@ -44,6 +44,7 @@ class Initiative:
 class Turns:
     """How initiative gives actions. `initiative` is the key of the derived value that is rolled."""
 
+    rule = "C2"
     enforces = ("C1", "C2", "T1", "T3", "T4", "T6")
     initiative: str = "initiative"
     minors: int = 1
