@@ -85,6 +85,7 @@ def _seat(campaign: Campaign, user: object, role: Role) -> Membership:
 
 
 def _hero(campaign: Campaign, seat: Membership, hero: dict) -> Character:
+    traits = {"attributes": dict(zip(ATTRIBUTES, hero["attributes"], strict=True)), "skills": hero["skills"]}
     return Character.objects.create(
         campaign=campaign,
         owner=seat,
@@ -93,7 +94,8 @@ def _hero(campaign: Campaign, seat: Membership, hero: dict) -> Character:
         gender=hero["gender"],
         gear=hero["gear"],
         is_finished=True,
-        traits={"attributes": dict(zip(ATTRIBUTES, hero["attributes"], strict=True)), "skills": hero["skills"]},
+        traits=traits,
+        created=traits,
     )
 
 

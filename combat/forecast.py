@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from characters.log import trait_labels
+from characters.log.rolls import trait_labels
 from combat.models import Combatant, Encounter
 from combat.models.choices import HERE, Place
 from rules.attack_odds import AttackOdds

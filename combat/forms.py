@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from characters.forms import WholeNumber
+from characters.forms.fields import WholeNumber
 from characters.models import MOST_POINTS
 from combat.models import MOST_AT_ONCE, ShownPoints
 from combat.models.choices import HERE, Place

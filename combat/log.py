@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change
-from characters.log import trait_labels, verdict
+from characters.log.rolls import trait_labels, verdict
 from combat.models import Encounter, counted
 from rules.checks import Outcome
 from rules.injuries import Condition

@@ -9,7 +9,7 @@ from campaigns import table
 from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.regions import LOG, Audience, at_hand, page, region
-from characters.regions import rules_url
+from characters.regions.sheet import rules_url
 from combat.board import Row, rows_for
 from combat.log import COMBAT_KINDS
 from combat.models import Encounter, Status

@@ -24,13 +24,22 @@ from campaigns.models.seats import Invitation, Membership
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
-from rules.ruleset import Ruleset
+from rules.ruleset import Ruleset, Setting
 
+SETTINGS = {
+    Setting.MEDIEVAL: _("Medieval"),
+    Setting.CONTEMPORARY: _("Contemporary"),
+    Setting.FUTURE: _("Future"),
+}
 PRESS = re.compile(r"[A-Za-z0-9-]{0,40}")
 
 
 def presets() -> list[tuple[str, str]]:
     return [(key, ruleset.label) for key, ruleset in PRESETS.items()]
+
+
+def settings() -> list[tuple[str, str]]:
+    return [(each.value, SETTINGS[each]) for each in Setting]
 
 
 def first_preset() -> str:
@@ -50,6 +59,9 @@ class Campaign(models.Model):
     name = models.CharField(_("name"), max_length=80)
     preset = models.CharField(_("rules"), max_length=30, choices=presets, default=first_preset)
     changes = models.JSONField(_("house rules"), default=dict, blank=True)
+    setting = models.CharField(_("setting"), max_length=20, choices=settings, blank=True, default="")  # all skills: ""
+    tokens = models.PositiveIntegerField(_("tokens of the GM"), default=0, editable=False)  # R13
+    is_solo = models.BooleanField(_("of one's own"), default=False, editable=False)  # for sheets, without a table
     version = models.PositiveBigIntegerField(default=0, editable=False)
     is_demo = models.BooleanField(_("demo"), default=False, editable=False)
     link_address = models.CharField(_("address for links"), max_length=255, blank=True, default="")

@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from characters.build_regions import Line
+from characters.regions.build import Line
 from rules.gear import Armor, Shield, Weapon
 from rules.problems import Problem
 

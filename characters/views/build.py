@@ -16,11 +16,12 @@ from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry, Membership, Repeated
 from campaigns.pages import live_page
-from characters.build_regions import STEPS, bounds, lines
-from characters.building import GROUPS, closed, nothing_asked
-from characters.forms import Person, Points, Spend
+from characters.forms.building import Person, Spend
+from characters.forms.rolls import Points
 from characters.gates import character_or_403
 from characters.models import Character
+from characters.models.building import GROUPS, closed, nothing_asked
+from characters.regions.build import STEPS, bounds, lines
 from rules.problems import Problem, Refused
 
 RULES = {"attributes": "P1", "skills": "P2"}

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.models import Audience
 from campaigns.pages import live_page
-from characters.build_regions import derived_rows, weapon_icon
-from characters.forms import Against, Points, Roll
+from characters.forms.rolls import Against, Points, Roll
 from characters.gates import character_or_403
 from characters.models import Character
+from characters.regions.build import derived_rows, weapon_icon
 from rules.ruleset import Ruleset
 
 

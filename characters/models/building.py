@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Self
 from django.utils.translation import gettext_noop
 
 from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
+from rules.creation import Draft
 from rules.problems import Problem, Refused
 
 if TYPE_CHECKING:
-    from rules.creation import Draft
+    from rules.creation import Build
     from rules.ruleset import Ruleset
 
 GROUPS = ("attributes", "skills")
@@ -31,6 +32,9 @@ class Building:
         concept: str
         gender: str
         traits: dict[str, Any]
+        written: dict[str, Any]
+        approved: dict[str, Any]
+        build: "Build"
         gear: dict[str, Any]
         is_draft: bool
         owner: Membership | None
@@ -153,7 +157,8 @@ class Building:
             if losing != lost:
                 raise Refused(*draft.spending.to_confirm() or [spent_meanwhile()])
             draft.is_finished = True
-            draft.save(update_fields=["is_finished"])
+            draft.created = draft.written
+            draft.save(update_fields=["is_finished", "created"])
             player = draft.owner.name if draft.owner else ""
             return record(
                 "finished",
@@ -166,9 +171,9 @@ class Building:
     # --- what the rules say of it -------------------------------------------------------------------------------------
 
     @property
-    def spending(self) -> "Draft":
+    def spending(self) -> Draft:
         """Its traits under the rules of creation."""
-        return self.ruleset.draft(self.traits.get("attributes", {}), self.traits.get("skills", {}))
+        return Draft(self.ruleset.creation, self.ruleset.catalog, self.build, tuple(self.approved))
 
     # --- inside -------------------------------------------------------------------------------------------------------
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop, ngettext
 
 from campaigns.models import Campaign, Membership
 from campaigns.regions import Audience, page, region
-from characters.building import GROUPS
 from characters.models import Character
-from characters.regions import rules_url
+from characters.models.building import GROUPS
+from characters.regions.sheet import rules_url
 from rules.gear import Weapon, WeaponKind
 from rules.problems import Problem
 

@@ -1,4 +1,4 @@
-"""The kinds of log entries that characters bring, and how their changes are taken back."""
+"""Entries about rolls and points, and how their changes are taken back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,14 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from campaigns.changes import reverses
-from campaigns.kinds import KINDS, Kind, Worded
+from campaigns.kinds import KINDS, Kind
 from campaigns.models import Campaign, Change, LogEntry
 from campaigns.templatetags.pieces import signed
-from characters.building import GROUPS
-from characters.models import Character, Gender
+from characters.models import Character
 from rules.checks import Outcome
 from rules.dice import Keep
-from rules.ruleset import Ruleset
 from rules.vitals import Vitals
 
 
@@ -120,42 +118,6 @@ def pool_title(entry: LogEntry) -> str:
     return f"{entry.facts['name']}, {signed(entry.facts['by'])} {pool_words(entry)['label']}"
 
 
-def built_words(entry: Worded) -> Mapping[str, Any]:
-    """One change to a draft: what it is called, and what it was and is."""
-    field, before, after = (entry.facts[name] for name in ("field", "from", "to"))
-    group, _dot, key = field.partition(".")
-    ruleset = entry.campaign.ruleset
-    if group in GROUPS:
-        return {"what": _(trait_labels(entry.campaign).get(key, key)), "before": before, "after": after}
-    if group == "gear":
-        return {
-            "what": _(GEAR[key]),
-            "before": gear_labels(ruleset, key, before),
-            "after": gear_labels(ruleset, key, after),
-        }
-    if field == "gender":
-        return {"what": _("grammatical gender"), "before": Gender(before).label, "after": Gender(after).label}
-    return {"what": _(WORDS[field]), "before": before, "after": after}
-
-
-GEAR = {"weapons": gettext_noop("Weapons"), "armor": gettext_noop("Armor"), "shield": gettext_noop("Shield")}
-WORDS = {"name": gettext_noop("Name"), "concept": gettext_noop("In a few words")}
-
-
-def gear_labels(ruleset: Ruleset, part: str, keys: str | list[str]) -> str:
-    """What is carried or worn, by its labels."""
-    table = {row.key: row.label for row in getattr(ruleset, part if part == "weapons" else f"{part}s")}
-    return ", ".join(_(table.get(key, key)) for key in ([keys] if isinstance(keys, str) else keys) if key)
-
-
-def created_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
-    """The table hears that somebody begins a character, not which: drafts are their player's and the GM's."""
-    return facts if leads else {"player": facts["player"]}
-
-
-KINDS["created"] = Kind("characters/log/created.html", seen=created_seen)
-KINDS["built"] = Kind("characters/log/built.html", built_words, is_listed=False)
-KINDS["finished"] = Kind("characters/log/finished.html")
 KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, foe_seen, is_undoable=True)
 KINDS["stay-up"] = Kind("characters/log/stay-up.html", check_words, check_title, is_undoable=True)
 KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, foe_seen, is_undoable=True)

@@ -1,0 +1,1 @@
+"""What is typed and chosen: a module for each page."""

@@ -1,0 +1,65 @@
+"""The ledger of px as it is kept: rows that are only ever added (X1)."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.keys import new_key
+from campaigns.models import Adventure, Campaign
+from rules.growth import Movement, MovementKind
+
+
+class LedgerEntry(models.Model):
+    """A `Movement` of px (X1). With `character` it is that character's own and `balance` is what it then had; without,
+    it is an award of the `adventure`'s pool, which `earned_by` brought in and nobody has yet (X5).
+
+    `reverses` and `award` are keys of other rows; `by` is the name of who did it. `number` counts the rows of a
+    campaign.
+    """
+
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="ledger")
+    number = models.PositiveBigIntegerField()
+    character = models.ForeignKey("characters.Character", models.RESTRICT, null=True, related_name="ledger")
+    kind = models.CharField(_("kind"), max_length=12, choices=[(kind.value, kind.value) for kind in MovementKind])
+    px = models.IntegerField(_("px"), default=0)
+    balance = models.IntegerField(_("balance"), default=0)
+    trait = models.CharField(_("trait"), max_length=80, blank=True, default="")
+    before = models.IntegerField(default=0)
+    after = models.IntegerField(default=0)
+    reason = models.CharField(_("reason"), max_length=200, blank=True, default="")
+    award = models.CharField(max_length=16, blank=True, default="")
+    adventure = models.ForeignKey(Adventure, models.RESTRICT, null=True, related_name="ledger")
+    earned_by = models.ForeignKey("characters.Character", models.RESTRICT, null=True, related_name="+")
+    reverses = models.CharField(max_length=16, blank=True, default="")
+    by = models.CharField(_("who"), max_length=60, blank=True, default="")
+    at = models.DateTimeField(_("when"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("movement of px")
+        verbose_name_plural = _("ledger of px")
+        ordering: ClassVar = ["campaign", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["campaign", "number"], name="one_movement_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.px:+d}"
+
+    @property
+    def movement(self) -> Movement:
+        """As the rules see it."""
+        return Movement(
+            self.key,
+            MovementKind(self.kind),
+            self.px,
+            self.trait,
+            self.before,
+            self.after,
+            self.reason,
+            self.award,
+            self.adventure.key if self.adventure else "",
+            self.earned_by.key if self.earned_by else "",
+            self.reverses,
+            self.by,
+        )

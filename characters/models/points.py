@@ -1,0 +1,121 @@
+"""Points that go up and down, and what follows from it (C0, C10–C12)."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership
+from characters import fighting
+from rules.problems import Problem, Refused
+from rules.vitals import Vitals
+
+if TYPE_CHECKING:
+    from rules.injuries import Condition
+    from rules.sheet import Sheet
+
+MOST_POINTS = 999
+
+
+class Pooled:
+    """What changes the points of a character; the rest of `Character` is in the files beside."""
+
+    if TYPE_CHECKING:
+        key: str
+        name: str
+        gender: str
+        topic: str
+        campaign: Campaign
+        sheet: Sheet
+        condition: Condition
+        vitals: dict[str, Any]
+        regions_of_pools: list[str]
+
+    def change_pool(self, by: Membership, pool_key: str, amount: int, press: str = "") -> LogEntry:
+        """Add `amount` points, or take them away if negative, within 0 and the maximum (C0); logged with what counted.
+
+        Raises Refused where nothing would change, for an unknown pool, or an amount that is none.
+        """
+        with self.campaign.recording(by, press) as record:
+            character = self._at_the_table(record)
+            fight = fighting.of(character)
+            before = character.sheet
+            change = character.apply_to_pool(pool_key, amount)
+            after = record.campaign.ruleset.with_points(before, {pool_key: change["by"]}, fight.circumstances)
+            changes: list[Change] = [{"what": "pool", "of": change["of"], "by": change["by"]}]
+            changes += [*character.set_vitals(after.vitals), *fight.count(pool_key, change["now"], change["by"])]
+            change = {**change, "is": character.condition.word}
+            facts = {
+                "character": self.key,
+                "name": character.name,
+                "gender": character.gender,
+                "asked": amount,
+                **{name: change[name] for name in ("pool", "by", "now", "maximum", "was", "is")},
+                **character.secret(fight),
+            }
+            return record(
+                "pool",
+                facts,
+                changes=changes,
+                audience=character.audience_for(Audience.TABLE, fight),
+                topic=self.topic,
+                regions=[*character.regions_of_pools, *fight.regions],
+            )
+
+    def apply_to_pool(self, pool_key: str, amount: int, *, clamp_silently: bool = False) -> Mapping[str, Any]:
+        """Store the change inside the caller's recording; answers what it came to, `by` being the real difference."""
+        ruleset = self.campaign.ruleset
+        if pool_key not in {kind.key for kind in ruleset.pools}:
+            raise Refused(Problem("unknown_pool", gettext_noop("There are no such points."), "pool"))
+        if not clamp_silently and (amount == 0 or abs(amount) > MOST_POINTS):
+            message = gettext_noop("Write a whole number from 1 to %(most)s.")
+            raise Refused(Problem("amount", message, "amount", params={"most": MOST_POINTS}))
+        before = self.condition
+        by = ruleset.change_pool(self.sheet, pool_key, amount)
+        if by == 0 and not clamp_silently:
+            message = (
+                gettext_noop("%(name)s has none to lose.") if amount < 0 else gettext_noop("%(name)s has them all.")
+            )
+            raise Refused(Problem("no_change", message, "amount", "C0", {"name": self.name}))
+        maximum = ruleset.maximum(self.sheet, pool_key)
+        pool, _made = Pool.objects.get_or_create(character=self, key=pool_key, defaults={"current": maximum})
+        pool.current += by
+        pool.save(update_fields=["current"])
+        self.__dict__.pop("sheet", None)
+        self._prefetched_objects_cache = {}
+        return {
+            "pool": pool_key,
+            "of": f"pool:{self.key}:{pool_key}",
+            "by": by,
+            "now": pool.current,
+            "maximum": maximum,
+            "was": before.word,
+            "is": self.condition.word,
+        }
+
+    def set_vitals(self, vitals: Vitals) -> Iterator[Change]:
+        """Store what lasts on it beyond its points, and say what changed, if anything did."""
+        before, after = self.vitals, vitals.plain()
+        if before != after:
+            self.vitals = after
+            self.save(update_fields=["vitals"])
+            self.__dict__.pop("sheet", None)
+            yield {"what": "vitals", "of": f"vitals:{self.key}", "from": before, "to": after}
+
+
+class Pool(models.Model):
+    """Points that go up and down. The maximum is a formula of the ruleset and never stored."""
+
+    character = models.ForeignKey("characters.Character", models.CASCADE, related_name="pools")
+    key = models.CharField(max_length=30)
+    current = models.IntegerField(_("now"))
+
+    class Meta:
+        verbose_name = _("points")
+        verbose_name_plural = _("points")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["character", "key"], name="one_pool_of_each")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.current}"
