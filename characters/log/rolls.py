@@ -30,9 +30,10 @@ def reverse_pool(campaign: Campaign, change: Change) -> Change:
 def reverse_vitals(campaign: Campaign, change: Change) -> Change:
     """Set what lasts on a character back, a lingering wound or a tally; what came of it since then stays."""
     character = Character.objects.get(campaign=campaign, key=change["of"].removeprefix("vitals:"))
-    if character.vitals == change["to"]:
+    before = character.vitals
+    if before == change["to"]:
         list(character.set_vitals(Vitals.from_plain(change["from"])))
-    return {**change, "from": change["to"], "to": change["from"]}
+    return {**change, "from": before, "to": character.vitals}
 
 
 def check_words(entry: LogEntry) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from campaigns import changes
+from campaigns.changes import REVERSALS
 from campaigns.models import Audience, LogEntry, Membership
 from characters.models import Character
 from rules.problems import Refused
@@ -400,3 +401,14 @@ def test_the_answer_names_the_entry_so_that_the_page_knows_when_its_stream_is_la
     answer = toggle(marta, entry, htmx=True)
 
     assert answer.headers["Mesa-Entry"] == campaign.log.get(kind="undo").key
+
+
+def test_taking_back_what_lasts_says_what_it_really_did(brianda):
+    """Something else changed it meanwhile: that stays, and the answer says so."""
+    Character.objects.filter(pk=brianda.pk).update(vitals={"linger": 2})
+    change = {"what": "vitals", "of": f"vitals:{brianda.key}", "from": {}, "to": {"linger": 1}}
+
+    made = REVERSALS["vitals"](brianda.campaign, change)
+
+    assert (made["from"], made["to"]) == ({"linger": 2}, {"linger": 2})
+    assert Character.objects.get(pk=brianda.pk).vitals == {"linger": 2}

@@ -113,5 +113,16 @@ def replayed(start: Mapping[str, Any], entries: Any) -> dict[str, Any]:
     return state
 
 
+def differing(one: Any, other: Any, path: str = "") -> list[tuple[str, Any, Any]]:
+    """Where two plain values are not the same: the way there, and both."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return [
+            found
+            for name in sorted({*one, *other})
+            for found in differing(one.get(name), other.get(name), f"{path}/{name}")
+        ]
+    return [] if one == other else [(path, one, other)]
+
+
 def address(action: str, encounter: Encounter) -> str:
     return reverse(ACTIONS[action], args=[encounter.key])
