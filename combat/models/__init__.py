@@ -1,8 +1,8 @@
 """Encounters and who fights in them."""
 
-from combat.models.choices import ShownPoints, Status
+from combat.models.choices import MOST_AT_ONCE, ShownPoints, Status
 from combat.models.combatant import Combatant
-from combat.models.encounter import MOST_AT_ONCE, Encounter
+from combat.models.encounter import Encounter
 from combat.models.fighting import counted, fighting_of
 
 __all__ = ["MOST_AT_ONCE", "Combatant", "Encounter", "ShownPoints", "Status", "counted", "fighting_of"]

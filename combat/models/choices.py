@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+MOST_AT_ONCE = 20
+"""The most foes of one group."""
+
 
 class Status(models.TextChoices):
     PREPARING = "preparing", _("being prepared")

@@ -1,0 +1,47 @@
+"""The course of an encounter: its start, its turns, its end (C1, T1–T4)."""
+
+from typing import TYPE_CHECKING
+
+from campaigns import chance
+from campaigns.models import LogEntry, Membership, Recorder
+from combat.models.choices import Status
+
+if TYPE_CHECKING:
+    pass
+
+
+class Turning:
+    """What passes the turn on; the rest of `Encounter` is in the files beside."""
+
+    def start(self, by: Membership, press: str = "") -> LogEntry:
+        """Initiative for whoever has none, and the first turn (C1)."""
+        with self.acting(by, press) as (encounter, record):
+            progress = encounter.fight.start(chance.draw)
+            return encounter._keep(record, "started", progress, about=[], status=Status.RUNNING)
+
+    def next_turn(self, by: Membership, ends: str, press: str = "") -> LogEntry:
+        """End the turn of `ends` and begin the next; refused where that turn is over already."""
+        with self.acting(by, press) as (encounter, record):
+            return encounter._pass_on(record, ends)
+
+    def _pass_on(self, record: Recorder, ends: str) -> LogEntry:
+        progress = self.fight.next_turn(ends or None, chance.draw)
+        turn = progress.fight.turn
+        told = any(not self.known[event["fighter"]].is_hidden for event in progress.facts["events"])
+        seen = turn is None or told or not self.known[turn].is_hidden
+        facts = {"shown_new_round": progress.fight.round != self.shown_round}
+        return self._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen, facts=facts)
+
+    def stay_up(self, by: Membership, who: str, press: str = "") -> LogEntry:
+        """The check of one who fell to 0: fight on, or be down (C11). Its player throws it, or whoever leads."""
+        with self.acting(by, press) as (encounter, record):
+            row = encounter.combatant(who)
+            progress = encounter.fight.stay_up(who, chance.draw)
+            return encounter._keep(
+                record, "at-zero", progress, about=[who], is_secret=row.is_hidden, facts={"known": row.known}
+            )
+
+    def end(self, by: Membership, press: str = "") -> LogEntry:
+        """The encounter is over: nobody has the turn, no wound lingers (T5)."""
+        with self.acting(by, press) as (encounter, record):
+            return encounter._keep(record, "ended", encounter.fight.close(), about=[], status=Status.ENDED)

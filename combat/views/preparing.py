@@ -1,0 +1,106 @@
+"""Who is in an encounter, and what the table sees of them."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.answers import accepted, as_refusal, refused
+from campaigns.gates import leader_or_403
+from characters.models import Character
+from combat.forms import Look, NewEncounter, QuickFoe
+from combat.gates import led_encounter, no_one
+from combat.models import Encounter
+from rules.problems import Refused
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest, key: str) -> HttpResponse:
+    """Prepare an encounter: a name is enough; who fights is added on its page."""
+    seat = leader_or_403(request, key)
+    form = NewEncounter(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        name, press = form.cleaned_data["name"], request.POST.get("press", "")
+        return redirect(Encounter.prepare(seat.campaign, seat, name, press))
+    context = {"seat": seat, "campaign": seat.campaign, "form": form}
+    return render(request, "combat/new.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def add_heroes(request: HttpRequest, key: str) -> HttpResponse:
+    """All heroes of the campaign in one tap."""
+    found, seat = led_encounter(request, key)
+    heroes = Character.objects.heroes().filter(campaign=seat.campaign).with_pools()
+    return accepted(request, seat, found.add(seat, heroes, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def add_foes(request: HttpRequest, key: str) -> HttpResponse:
+    """A quick foe, or a group that numbers itself (P6)."""
+    found, seat = led_encounter(request, key)
+    form = QuickFoe(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    entry = found.add_foes(
+        seat,
+        data["name"],
+        count=data["count"],
+        fixed={
+            "pv": data["points"],
+            "defense": data["defense"],
+            "attack": data["attack"],
+            "absorption": data["absorption"] or 0,
+            "initiative": data["initiative"],
+        },
+        damage=data["damage"],
+        is_hidden=data["hidden"],
+        alias=data["alias"],
+        press=request.POST.get("press", ""),
+    )
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def add_foe_at_hand(request: HttpRequest, key: str) -> HttpResponse:
+    """A foe that the campaign has already."""
+    found, seat = led_encounter(request, key)
+    foes = Character.objects.foes().filter(campaign=seat.campaign, key=request.POST.get("who", "")).with_pools()
+    if not foes:
+        return refused(request, Refused(no_one()))
+    return accepted(request, seat, found.add(seat, foes, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def hide(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(
+        request, seat, found.hide_or_reveal(seat, request.POST.get("who", ""), request.POST.get("press", ""))
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def look(request: HttpRequest, key: str) -> HttpResponse:
+    """What the table is told of one foe: alias, PV, defense (S2, S3)."""
+    found, seat = led_encounter(request, key)
+    row = found.combatant((request.POST if request.method == "POST" else request.GET).get("who", ""))
+    start = {"alias": row.alias, "shown_points": row.shown_points, "is_defense_known": row.is_defense_known}
+    form = Look(request.POST if request.method == "POST" else None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        found.show(seat, row.character.key, **form.cleaned_data, press=request.POST.get("press", ""))
+        return redirect(found)
+    context = {"seat": seat, "campaign": seat.campaign, "encounter": found, "row": row, "form": form}
+    return render(request, "combat/look.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.remove(seat, request.POST.get("who", ""), request.POST.get("press", "")))
