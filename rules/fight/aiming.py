@@ -104,7 +104,8 @@ class Aiming(Spending):
             terms=terms,
             projectiles=projectiles,
         )
-        return replace(attack, check=self._hampered(attacker, self.ruleset.sway(attack.check, **given), enemies))
+        check = self.ruleset.sway(attack.check, attacker.sheet, **given)
+        return replace(attack, check=self._hampered(attacker, check, enemies))
 
     def plan_both(
         self, by: str, main: Grip, off: Grip, *, modifier: int = 0, terms: Iterable[Term] = (), **given: Unpack[Given]

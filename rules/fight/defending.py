@@ -49,7 +49,7 @@ class Defending(Striking):
         pending = self.waiting(key)
         target, total = self.fighter(pending.target), pending.outcome.total if knows_total else None
         check = self.ruleset.active_defense(target.sheet, how, total=total, modifier=modifier)
-        return self._hampered(target, self.ruleset.sway(check, **given))
+        return self._hampered(target, self.ruleset.sway(check, target.sheet, **given))
 
     def defend(
         self, key: str, how: ActiveDefense | None, draw: Draw, *, modifier: int = 0, **given: Unpack[Given]

@@ -50,7 +50,7 @@ class Supporting(Holding, Spending):
         problems = [*self._major_problems(helper, spend=spend)]
         if not self.ruleset.has_margins:
             problems.append(Problem("no_support", _("These rules know no support rolls."), "roll", "D9"))
-        elif roll not in self.ruleset.rolled_names or len(helped.vitals.supports) >= MAX_SUPPORTS:
+        elif roll not in self.ruleset.rolls_of(helped.sheet) or len(helped.vitals.supports) >= MAX_SUPPORTS:
             problems.append(Problem("no_roll", _("Nothing supports that roll, or too much does."), "roll", "D9"))
         if problems:
             raise Refused(*problems)
