@@ -14,6 +14,7 @@ from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
 from rules.fight.spending import Spending
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.ruleset.rolling import Given
@@ -47,7 +48,7 @@ class Aim:
 class Swing:
     """An attack about to be made: with what, meant to kill or not, at whom, and with what against each.
 
-    `sweeps`: it is one roll against several enemies that are faced (D10).
+    `sweeps`: it is one roll against several enemies that are faced (D10). `leaves`: what begins on whom it hits (P2).
     """
 
     by: str
@@ -57,6 +58,7 @@ class Swing:
     attacks: tuple[Attack, ...]
     is_shot: bool
     sweeps: bool = False
+    leaves: Lasting | None = None
 
 
 Grip = tuple[Weapon, str | Aim]

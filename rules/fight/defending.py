@@ -91,6 +91,7 @@ class Defending(Striking):
             added=self.ruleset.rolls.added(answer.attack),
             margin=answer.attack.margin or 0,
             called=pending.called,
+            leaves=pending.leaves,
         )
         fight, blow = fight._landed(hit, thrown, draw)
         took = thrown[0] if thrown else None

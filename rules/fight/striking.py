@@ -142,6 +142,7 @@ class Striking(Aiming, Hitting):
                 added=self.ruleset.rolls.added(outcome),
                 margin=outcome.margin or 0,
                 called=aim.called,
+                leaves=swing.leaves,
             )
             fight, blow = fight._landed(hit, thrown, draw)
             facts = {
@@ -207,6 +208,7 @@ class Striking(Aiming, Hitting):
             defense=attack.check.difficulty if self._is_dodged(aim) else None,
             struck=attack.struck,
             called=aim.called,
+            leaves=swing.leaves,
         )
         fight = self._with(replace(target, shots=target.shots + 1))
         return replace(fight, pending=(*self.pending, pending)), pending

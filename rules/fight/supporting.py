@@ -89,7 +89,8 @@ class Supporting(Holding, Spending):
         **given: Unpack[Given],
     ) -> Progress:
         """A supernatural state, by a trait of the attacker's opposed by one of the target's, a major action: it lasts
-        as many turns as successes, and a tie is none (D13). `label` is the table's own words for it.
+        as many turns as successes, and a tie is none (D13). `label` is the table's own words for it. If the trait is a
+        technique with a saving throw, that one may end it before (P2).
 
         Facts: `by`, `target`, `label`, `contest`, `turns`, `effect` (its key; None if nothing happens), `spent`,
         `majors` (left), `rules`. Raises Refused: fields "by", "target", those of `Ruleset.check`, and as `affect`.
@@ -110,7 +111,9 @@ class Supporting(Holding, Spending):
         turns = found.margin if found.winner == by else 0
         fight, cost = self._spent(by, spend=spend)
         fight = fight._with_roll(by, trait)._with_roll(target, against)
-        effect = Lasting(victim.vitals.free_key("state"), label, turns=turns, rule="D13") if turns else None
+        technique = witch.sheet.technique(trait)
+        save = technique.saving_throw if technique else None
+        effect = Lasting(victim.vitals.free_key("state"), label, turns=turns, save=save, rule="D13") if turns else None
         if effect:
             fight = fight._affected(target, effect)
         told = {"contest": found.facts(), "turns": turns, "effect": effect and effect.key}

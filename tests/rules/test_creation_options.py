@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from rules import Refused, find_preset
 from rules.effects import EffectKind
+from rules.lasting import Save
 from rules.notation import parse
-from rules.techniques import SavingThrow, Specialization, Technique
+from rules.techniques import Specialization, Technique
 from tests.rules.variants import pyramid
 
 RULES = find_preset("ryf-table")
@@ -161,7 +162,7 @@ FIRE = Technique(
     against_defense=True,
     effect=EffectKind.DAMAGE,
     dice=parse("2d6"),
-    saving_throw=SavingThrow("dexterity", 15),
+    saving_throw=Save("dexterity", 15),
 )
 
 
@@ -202,13 +203,14 @@ def test_unspent_generation_points_are_confirmed_like_skill_points():
         ({"level": 0}, "under", "P2"),
         ({"level": 6}, "over", "P2"),
         ({"attribute": "luck"}, "missing_attribute", "P2"),
-        ({"saving_throw": SavingThrow("luck", 12)}, "missing_attribute", "P2"),
+        ({"saving_throw": Save("luck", 12)}, "missing_attribute", "P2"),
         ({"difficulty": 15}, "two_difficulties", "P2"),
         ({"difficulty": 1000, "against_defense": False}, "out_of_bounds", "R8"),
-        ({"saving_throw": SavingThrow("willpower", 1000)}, "out_of_bounds", "R8"),
+        ({"saving_throw": Save("willpower", 1000)}, "out_of_bounds", "R8"),
         ({"dice": None}, "half_an_effect", "P2"),
         ({"effect": None}, "half_an_effect", "P2"),
         ({"effect": EffectKind.BREATHER}, "not_an_effect", "P2"),
+        ({"effect": EffectKind.HEALING}, "nothing_to_save", "P2"),
     ],
 )
 def test_what_is_wrong_with_a_technique_is_named_at_it(changes, code, rule):

@@ -1,5 +1,7 @@
 """What always holds in a fight of 2d10, whatever is done in it."""
 
+from dataclasses import replace
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -10,6 +12,7 @@ from rules.hazards import Hazard
 from rules.presets.d10x2 import D10X2
 from rules.turns import Action
 from rules.vitals import Fate
+from tests.rules.fights import BY_WILL, FIRE, TECHNIQUES
 from tests.rules.margin_fights import CLUB, GUN, SWORD, foe, hero
 from tests.rules.test_fight_machine import Fighting, keys
 
@@ -26,7 +29,9 @@ class FightingWithMargins(Fighting):
 
     def newcomer(self, key):
         if key in ("lia", "ines"):
-            return hero(key, {"pv": 12, "stamina": 9}, masteries={"long_sword": 2}, wielded=[SWORD])
+            fighter = hero(key, {"pv": 12, "stamina": 9}, masteries={"long_sword": 2}, wielded=[SWORD])
+            known = (*TECHNIQUES, replace(FIRE, key="burn", saving_throw=BY_WILL))
+            return replace(fighter, sheet=replace(fighter.sheet, techniques=known))
         return foe(key, pv=9, absorption=1)
 
     @rule(by=keys, victim=keys, weapon=st.sampled_from([None, SWORD, CLUB, GUN]), spend=st.booleans())
