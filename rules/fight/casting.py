@@ -10,7 +10,7 @@ from rules.blows import amount_for
 from rules.checks import Check, Outcome
 from rules.dice import Draw
 from rules.effects import Effect, EffectKind
-from rules.fight.aiming import Aim, Swing, aimed
+from rules.fight.aiming import Aim, Swing, aimed, no_dodge
 from rules.fight.fighter import Fighter
 from rules.fight.harming import OF_THE_SHEET, dead
 from rules.fight.progress import Progress
@@ -66,12 +66,14 @@ class Casting(Striking):
         attribute: str | None = None,
         **given: Unpack[Given],
     ) -> AttackOdds:
-        """The exact odds of a technique that harms, before any dodge; those of others are their check's. Raises Refused
-        as `use_technique`, and field "technique" if it does no harm."""
-        use = self._use(by, key, (aimed(target),), difficulty, modifier, attribute, given)
+        """The exact odds of a technique that harms, as of `attack_odds`; those of others are their check's. Raises
+        Refused as `use_technique`, and field "technique" if it does no harm."""
+        aim = aimed(target)
+        use = self._use(by, key, (aim,), difficulty, modifier, attribute, given)
         if not use.technique.harms:
             raise Refused(Problem("no_harm", _("That technique does no harm."), "technique", "P2"))
-        return self.ruleset.attack_odds(self._attacks(use)[0])
+        dodge = self._defense_of(aim.target) if self._is_dodged(aim) else None
+        return self.ruleset.attack_odds(self._attacks(use)[0], dodge=dodge)
 
     def use_technique(
         self,
@@ -226,7 +228,7 @@ class Casting(Striking):
             yield Problem("no_difficulty", _("Say what difficulty it has to reach."), "difficulty", "P2")
         can_dodge = technique.harms and against_defense and self.ruleset.attacks.is_dodged
         if any(aim.is_dodged for aim in aims) and not can_dodge:
-            yield Problem("no_dodge", _("No dodge can be called for here."), "dodged", "D8")
+            yield no_dodge()
 
     def _target_problems(self, technique: Technique, aim: Aim | None) -> Iterator[Problem]:
         """Why it can do nothing to that one. Fields "target", "effect"."""

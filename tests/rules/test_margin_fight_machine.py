@@ -63,6 +63,25 @@ class FightingWithMargins(Fighting):
             assert (waiting in {each.key for each in self.fight.pending}) is progress.facts["tied"]
             assert (progress.facts["damage"] is None) is (progress.facts["escaped"] or progress.facts["tied"])
 
+    @rule(victim=keys, enemies=st.lists(keys, unique=True, min_size=2, max_size=3))
+    def all_attack_one(self, victim, enemies):
+        for each in enemies:
+            self.do(self.fight.attack, each, Aim(victim, is_dodged=True), SWORD, self.draw, spend=False)
+
+    @precondition(lambda self: len(self.fight.pending) > 1)
+    @rule(data=st.data())
+    def dodge_all(self, data):
+        target = data.draw(st.sampled_from([each.target for each in self.fight.pending]))
+        before = self.fight
+        progress = self.do(self.fight.dodge_all, target, self.draw)
+        if progress:
+            facts = progress.facts
+            escaped = [each["escaped"] for each in facts["blows"]]
+            assert escaped.count(False) == facts["through"] == min(facts["faced"], max(0, -facts["outcome"]["margin"]))
+            assert len(before.pending) - len(self.fight.pending) == facts["faced"] == len(escaped) > 1
+            assert sum(before.dodge_odds(target)) == 1
+            assert all((each["damage"] is None) is each["escaped"] for each in facts["blows"])
+
     @rule(key=keys, extra=st.integers(0, 2))
     def declare(self, key, extra):
         self.do(self.fight.declare, key, extra)
