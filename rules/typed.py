@@ -1,4 +1,4 @@
-"""What somebody typed: a free roll, thrown as it stands and judged by no rule, or dice thrown at the table (R1, R11)."""
+"""What somebody typed: free rolls, which no rule judges, and dice that were thrown at the table (R1, R11)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -11,13 +11,14 @@ from rules.effects import EffectKind
 from rules.lasting import Save
 from rules.notation import parse
 from rules.techniques import Specialization, Technique
+from tests.rules.growing import MASTERS
 from tests.rules.variants import pyramid
 
 RULES = find_preset("ryf-table")
 TWENTY = dict(zip([each.key for each in RULES.attributes], [5, 5, 4, 2, 2, 2], strict=True))
 KEYS = [each.key for each in RULES.skills]
 FIFTY = dict.fromkeys(KEYS[:10], 5)
-PURSE = RULES.patched({"creation.generation_points": 40, "creation.has_masteries": True})
+PURSE = MASTERS.patched({"creation.generation_points": 40})
 
 
 def told(problems):
@@ -294,7 +295,7 @@ def test_masteries_are_paid_in_generation_points_only():
 
 
 def test_where_there_is_no_mastery_it_is_a_problem():
-    rules = PURSE.patched({"creation.has_masteries": False})
+    rules = PURSE.patched({"attacks.mastery.counts": False})
     found = rules.draft(TWENTY, {"melee_weapons": 5}, masteries={"long_sword": 1})
 
     assert told(found.problems()) == [("off", "masteries", "D10")]
@@ -331,5 +332,4 @@ def test_every_problem_comes_at_once():
         ("off", "masteries"),
         ("pyramid", "skills"),
         ("over_budget", "attributes"),
-        ("over_budget", "generation"),
     }
