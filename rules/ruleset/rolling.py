@@ -122,6 +122,10 @@ class Rolling(Values):
         check = check.plus(*(Term("support", each.margin, "D9") for each in helps))
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
 
+    def rolls_of(self, sheet: Sheet) -> frozenset[str]:
+        """What a check of that sheet may be of: traits, derived values, and its techniques."""
+        return self.rolled_names | {each.key for each in sheet.techniques}
+
     def initiative(self, sheet: Sheet) -> Check:
         """The check of initiative (C1): it only gives a total."""
         return self._derived_check(sheet, self.turns.initiative, CheckKind.INITIATIVE, (), None)
@@ -164,10 +168,6 @@ class Rolling(Values):
         counts = self.encumbrance_lowers and self.encumbered in names and "encumbrance" not in names
         if counts and sheet.encumbrance:
             yield Term("encumbrance", -sheet.encumbrance, "C0")
-
-    def rolls_of(self, sheet: Sheet) -> frozenset[str]:
-        """What a check of that sheet may be of: traits, derived values, and its techniques."""
-        return self.rolled_names | {each.key for each in sheet.techniques}
 
     def _learned(self, sheet: Sheet, trait: str) -> Learned | None:
         """The skill, or the sheet's technique, of that key, and how well the sheet knows it (R2, P2)."""

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from rules import scripted
+from rules import Fight, find_preset, scripted
 from rules.attacks import ActiveDefense
 from rules.checks import Outcome, Term
 from rules.fight import Aim
 from rules.presets.d10x2 import D10X2
-from rules.techniques import Technique
+from rules.techniques import Specialization, Technique
 from rules.vitals import Fate
 from tests.rules import fights
 from tests.rules.fights import FIRE, refusals
@@ -291,6 +291,20 @@ def test_c8_the_odds_of_a_defense_against_a_total_that_is_known():
     # 19 with 3 + 4 + 8: the middle die shows 4 or more
     assert odds.win == Fraction(1000 - 28 - 76 - 112, 1000)
     assert (odds.tie, odds.lose) == (0, 1 - odds.win)
+
+
+def test_p4_a_specialization_covers_the_roll_of_a_fight_that_its_skill_is_in():
+    bow, special = fights.RULES.find_weapon("short_bow"), Specialization("dodge", "flechas")
+    ines = fights.hero(specializations=(special,))
+    fight = Fight(find_preset("ryf-core")).add(fights.hero("lia", skills={"ranged_weapons": 4}), ines).fight
+    fight = fight.attack("lia", Aim("ines", band="point_blank"), bow, scripted(1, 2, 2)).fight
+
+    assert [each.code for each in fight.defense("ines-1", DODGE, specialization="flechas").factors] == [
+        "specialization"
+    ]
+    given = {"specialization": "espadas"}
+    assert refusals(fight.defense, "ines-1", DODGE, **given) == [("no_specialization", "specialization")]
+    assert refusals(fight.plan, "ines", "lia", fights.SWORD, **given) == [("no_specialization", "specialization")]
 
 
 def test_c8_an_attack_at_hand_is_not_escaped_and_a_dodge_is_not_called_for():
