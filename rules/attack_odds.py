@@ -8,7 +8,7 @@ from math import lcm
 from rules.checks import Check
 from rules.effect_odds import EffectOdds, Sums
 from rules.notation import SCALE_SIDES, Dice, Group
-from rules.rolls import Rolls
+from rules.rolls import Hits, Rolls
 
 MOST_SHOWN = 100
 """Chances of damage that are given unless more are asked for."""
@@ -52,37 +52,54 @@ def attack_odds(
     explodes: bool,
     up_to: int | None = None,
 ) -> AttackOdds:
-    """The odds of an attack with this check against someone with so much absorption and so many points left.
+    """The odds of an attack with this check; the rest as in `odds_of_hits`. Raises ValueError if the check has no
+    difficulty."""
+    hits = hits_of(rolls, check)
+    return odds_of_hits(hits, damage, absorption=absorption, points=points, explodes=explodes, up_to=up_to)
 
-    `explodes`: damage dice do (R11). `up_to` is the length of `passing`, by default the points or MOST_SHOWN. Raises
-    ValueError if the check has no difficulty.
 
-    Successes are taken one by one as the dice system tells them apart, what each adds being put to sums in whole
-    numbers, until none is left or what it adds passes every total asked for: a fraction of a millisecond for the usual
-    bonuses and points.
+def hits_of(rolls: Rolls, check: Check) -> Hits:
+    """How an attack with this check hits. Raises ValueError if it has no difficulty."""
+    return Hits(rolls.chance(check), rolls.mean_added(check), rolls.hits(check))
+
+
+def odds_of_hits(
+    hits: Hits,
+    damage: Dice,
+    *,
+    absorption: int,
+    points: int,
+    explodes: bool,
+    up_to: int | None = None,
+) -> AttackOdds:
+    """The odds of an attack that hits so, on someone with so much absorption and so many points left.
+
+    `explodes`: damage dice do (R11). `up_to` is the length of `passing`, by default the points or MOST_SHOWN.
+
+    Ways to hit are taken one by one, what each adds being put to sums in whole numbers, until none is left or what it
+    adds passes every total asked for: a fraction of a millisecond for the usual bonuses and points.
     """
     shown = min(points, MOST_SHOWN) if up_to is None else up_to
     spared = absorption - damage.bonus  # the highest sum of dice that does nothing
     length = max(1, spared + 1, spared + points, spared + shown)
-    hits = rolls.chance(check)
-    counts, scale = _mixed(rolls, check, damage, length, explodes=explodes)
+    counts, scale = _mixed(hits, damage, length, explodes=explodes)
 
     def below(passed: int) -> Fraction:
         return Fraction(sum(counts[: max(0, spared + passed)]) if passed > 0 else 0, scale)
 
-    mean = rolls.mean_added(check)
-    mean_extra = mean.dice * EffectOdds(Dice((EXTRA,)), explodes).mean + mean.points
-    full = hits * (EffectOdds(damage, explodes).mean - absorption) + mean_extra
+    mean_extra = hits.mean.dice * EffectOdds(Dice((EXTRA,)), explodes).mean + hits.mean.points
+    full = hits.chance * (EffectOdds(damage, explodes).mean - absorption) + mean_extra
     wasted = Fraction(sum((spared - total) * counts[total] for total in range(max(0, spared))), scale)
     exact = [counts[total] if total >= 0 else 0 for total in range(spared + 1, spared + shown)]
     passing = (below(1), *(Fraction(count, scale) for count in exact)) if shown > 0 else ()
-    return AttackOdds(hits, hits - below(1), hits - below(points), full + wasted, passing)
+    chance = hits.chance
+    return AttackOdds(chance, chance - below(1), chance - below(points), full + wasted, passing)
 
 
-def _mixed(rolls: Rolls, check: Check, damage: Dice, length: int, *, explodes: bool) -> tuple[list[int], int]:
+def _mixed(hits: Hits, damage: Dice, length: int, *, explodes: bool) -> tuple[list[int], int]:
     """The chance of a hit whose dice and extra points sum up to n: counts[n] / scale, for n below `length`."""
     counts = [0] * length
-    ways = list(_each_way(rolls, check, damage, length, explodes=explodes))
+    ways = list(_each_way(hits, damage, length, explodes=explodes))
     if not ways:
         return counts, 1
     scale, shares = ways[-1][1].scale, lcm(*(chance.denominator for chance, _sums, _points in ways))
@@ -93,12 +110,10 @@ def _mixed(rolls: Rolls, check: Check, damage: Dice, length: int, *, explodes: b
     return counts, scale * shares
 
 
-def _each_way(
-    rolls: Rolls, check: Check, damage: Dice, length: int, *, explodes: bool
-) -> Iterator[tuple[Fraction, Sums, int]]:
+def _each_way(hits: Hits, damage: Dice, length: int, *, explodes: bool) -> Iterator[tuple[Fraction, Sums, int]]:
     """Each way to hit: its chance, the sums of its dice and the points added to them, while these matter."""
     sums, dice = Sums.nothing(length).plus(damage, explodes=explodes), 0
-    for chance, added in rolls.hits(check):
+    for chance, added in hits.ways:
         for _die in range(added.dice - dice):
             sums = sums.plus_one(EXTRA, explodes=explodes)
         dice = added.dice

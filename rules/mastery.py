@@ -1,9 +1,11 @@
 """Mastery of one kind of weapon: what each grade gives, and fighting several enemies (D10, D11)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.messages import gettext_noop as _
 from rules.options import column, option, table
+from rules.problems import Problem
 
 MASTERY = "mastery"
 """What a formula calls the defense that mastery gives with the weapon in hand (D8, D10)."""
@@ -48,15 +50,34 @@ NONE = Grade("none", LABELS[0])
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """What mastery gives. `crowd_penalty` is what each enemy too many takes off all rolls (D10).
+    """What mastery gives, and what it takes. `crowd_penalty` is what each enemy too many takes off all rolls (D10).
 
-    Whether a campaign plays with mastery at all is an option of creation, where it is bought.
+    `counts` is the one switch of a campaign that plays with mastery: without it nobody has any, whether in a fight, at
+    creation or for px.
     """
 
-    enforces = ("D11",)
+    counts: bool = option("D10", _("Masteries"), True)
+    points: int = option("D10", _("Generation points of a grade of mastery, times the grade"), 3, 0, 99)
+    lead: int = option("D10", _("Levels that the skill must be above the grade of a mastery"), 2, 0, 99)
     rev: int = option("D11", _("Evasion range (REV) of everyone where mastery does not count"), 3, 1, 99)
     grades: tuple[Grade, ...] = table("D10", _("Grades of mastery"), GRADES)
     crowd_penalty: int = 3
+
+    @property
+    def enforces(self) -> tuple[str, ...]:
+        """The rules that this puts in force."""
+        return ("D10", "D11") if self.counts else ("D11",)
+
+    def cost(self, grade: int) -> int:
+        """The PG of a mastery of that grade: each grade costs by itself, so two cost 3 + 6 (D10, P5)."""
+        return self.points * max(0, grade) * (grade + 1) // 2
+
+    def unskilled(self, path: str, grade: int, skill: int) -> Iterator[Problem]:
+        """What speaks against a mastery of that grade with so low a level of the skill it is fought with (D10)."""
+        if skill < grade + self.lead:
+            message = _("Grade %(grade)s of a mastery needs the skill at level %(level)s.")
+            params = {"grade": grade, "level": grade + self.lead}
+            yield Problem("unskilled_mastery", message, path, "D10", params)
 
     def at(self, grade: int) -> Grade:
         """What that grade gives: the row of the highest grade up to it."""

@@ -39,6 +39,15 @@ class Mean(NamedTuple):
     points: Fraction
 
 
+class Hits(NamedTuple):
+    """How an attack may hit: the exact chance of it, the mean of what is added, a miss adding nothing, and each way
+    with its own chance, what is added never falling from one to the next. Of these there may be no end."""
+
+    chance: Fraction
+    mean: Mean
+    ways: Iterator[tuple[Fraction, Added]]
+
+
 class Rolls(Protocol):
     """A dice system: `KeptDie` or `TwoTens`. Its fields are campaign options.
 

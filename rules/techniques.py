@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rules.checks import DIFFICULTIES
 from rules.effects import EffectKind
+from rules.gear import Weapon
+from rules.lasting import Lasting, Save
 from rules.messages import gettext_noop as _
 from rules.notation import Dice
 from rules.problems import Problem
@@ -15,20 +17,14 @@ TECHNIQUE_EFFECTS = (EffectKind.DAMAGE, EffectKind.HEALING, EffectKind.TURNS)
 
 
 @dataclass(frozen=True, slots=True)
-class SavingThrow:
-    """The attribute check that ends an effect, at the start of each own turn of the affected, or at its end (R10)."""
-
-    attribute: str
-    difficulty: int
-    at_end: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Technique:
     """A skill of one character's own, with a free text of what is special about it (P2).
 
     In a fight it may be rolled against a number or the target's defense, throw dice for an effect, and leave that
     effect to a saving throw; without them its roll is a plain skill check.
+
+    What the saving throw ends: the turns that the dice give; the harm, which comes again at the start of each own turn;
+    or, without dice, a state that lasts until then (R10).
     """
 
     key: str
@@ -40,7 +36,35 @@ class Technique:
     against_defense: bool = False
     effect: EffectKind | None = None
     dice: Dice | None = None
-    saving_throw: SavingThrow | None = None
+    saving_throw: Save | None = None
+
+    @property
+    def harms(self) -> bool:
+        """Whether it is an attack."""
+        return self.effect is EffectKind.DAMAGE
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it leaves something on those on whom it succeeds."""
+        return self.effect is EffectKind.TURNS or bool(self.saving_throw and self.effect is not EffectKind.HEALING)
+
+    @property
+    def weapon(self) -> Weapon:
+        """The technique as what one attacks with: like an edge it takes hit points (D8)."""
+        return Weapon(self.key, self.name, self.dice) if self.dice else Weapon(self.key, self.name)
+
+    def lasting(self, key: str, turns: int | None = None) -> Lasting | None:
+        """What it leaves on somebody, under that key: for so many `turns`, where its dice give turns (R10, T2)."""
+        if not self.lasts or (self.effect is EffectKind.TURNS and not turns):
+            return None
+        return Lasting(
+            key,
+            self.name,
+            turns=turns,
+            save=self.saving_throw,
+            harm=self.dice if self.harms else None,
+            rule="P2",
+        )
 
     def problems(self, known: Catalog) -> Iterator[Problem]:
         """What does not fit together, whatever points there are; the field is "techniques.<key>"."""
@@ -74,6 +98,8 @@ class Technique:
             yield Problem("half_an_effect", _("An effect has a kind and dice."), path, "P2")
         if self.effect is not None and self.effect not in TECHNIQUE_EFFECTS:
             yield Problem("not_an_effect", _("A technique harms, heals, or lasts some turns."), path, "P2")
+        if self.effect is EffectKind.HEALING and self.saving_throw:
+            yield Problem("nothing_to_save", _("There is no saving throw against healing."), path, "P2")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.formula import Formula
+from rules.mastery import Mastery
 from rules.messages import gettext_noop as _
 from rules.options import column, fixed, option
 from rules.problems import Problem
@@ -94,12 +95,13 @@ class Derived:
 class Catalog:
     """What a ruleset has to choose from. Each part with a `problems(known)` is asked for what it names in vain.
 
-    `weapon_skills`: the skills that each weapon is fought with, by its key.
+    `weapon_skills`: the skills that each weapon is fought with, by its key; `mastery`: None where nobody has any.
     """
 
     attributes: tuple[Attribute, ...]
     skills: tuple[Skill, ...]
     weapon_skills: Mapping[str, Collection[str]] = field(default_factory=dict)
+    mastery: Mastery | None = None
 
     @property
     def keys(self) -> frozenset[str]:

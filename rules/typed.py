@@ -1,11 +1,37 @@
-"""Free rolls: whatever somebody typed is thrown as it stands, and no rule judges it (R1, R11)."""
+"""What somebody typed: free rolls, which no rule judges, and dice that were thrown at the table (R1, R11)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from rules.dice import SIDES, Draw, Keep, Throw, throw_three
+from rules.checks import Check, Outcome
+from rules.dice import SIDES, Draw, Keep, OutOfFaces, Throw, scripted, throw_three
 from rules.effects import Effect, effect
-from rules.notation import MAX_EXPLOSIONS, Dice, KeptDice, parse_typed
+from rules.messages import gettext_noop as _
+from rules.notation import MAX_EXPLOSIONS, Dice, KeptDice, parse, parse_typed
+from rules.problems import Problem, Refused
+from rules.rolls import Rolls
+
+SAMPLE = (9, 4, 2)
+"""Faces to show how dice are written down; no system throws more at once."""
+
+
+def at_the_table(rolls: Rolls, check: Check, faces: Sequence[int], field: str) -> Outcome:
+    """The outcome of a check whose dice were thrown at the table: as many faces as it asks for, explosions included.
+
+    Raises Refused, with that field, if there are more, fewer, or others than the dice have.
+    """
+    dice = scripted(*faces)
+    try:
+        outcome = rolls.resolve(check, dice)
+    except (OutOfFaces, ValueError):
+        outcome = None
+    if outcome is None or dice.left:
+        count = sum(group.count for group in parse(rolls.thrown).groups)
+        sample = " ".join(map(str, sorted(SAMPLE[:count])))
+        message = _("Write the dice as they fell, such as %(dice)s.")
+        raise Refused(Problem("faces", message, field, params={"dice": sample}))
+    return outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,20 +47,13 @@ class Creation:
     specialization_from: int = option("P4", _("Level of a skill from which it can be specialized"), 5, 0, TOP)
     specialization_points: int = option("P4", _("Skill points of a specialization"), 1, 0, TOP)
     generation_points: int = option("P5", _("Generation points for techniques and masteries"), 0, 0, 999)
-    has_masteries: bool = option("D10", _("Masteries"), False)
-    mastery_points: int = option("D10", _("Generation points of a grade of mastery, times the grade"), 3, 0, TOP)
-    mastery_lead: int = option("D10", _("Levels that the skill must be above the grade of a mastery"), 2, 0, TOP)
     weapon_points: int = option("W1", _("Points to make a weapon of"), 6, 0, TOP)
 
     @property
     def enforces(self) -> tuple[str, ...]:
         """The rules that this puts in force."""
-        switched = {"P4": self.has_specializations, "P5": self.generation_points, "D10": self.has_masteries}
+        switched = {"P4": self.has_specializations, "P5": self.generation_points}
         return "P1", "P2", "P3", "W1", *(rule for rule, is_on in switched.items() if is_on)
-
-    def mastery_cost(self, grade: int) -> int:
-        """The PG of a mastery of that grade: each grade costs by itself, so two cost 3 + 6 (D10, P5)."""
-        return self.mastery_points * max(0, grade) * (grade + 1) // 2
 
     def places(self, level: int) -> int:
         """How many skills the pyramid holds at that level or above (P3)."""
@@ -83,12 +76,11 @@ class Creation:
         if value >= self.prodigy_from and path not in approved:
             yield Problem("prodigy", _("%(value)s is for the GM to approve."), path, "P3", {"value": value})
 
-    def unskilled_mastery(self, path: str, grade: int, skill: int) -> Iterator[Problem]:
-        """What speaks against a mastery of that grade with so low a level of the skill it is fought with (D10)."""
-        if skill < grade + self.mastery_lead:
-            message = _("Grade %(grade)s of a mastery needs the skill at level %(level)s.")
-            params = {"grade": grade, "level": grade + self.mastery_lead}
-            yield Problem("unskilled_mastery", message, path, "D10", params)
+    def unskilled_specialization(self, path: str, skill: int) -> Iterator[Problem]:
+        """What speaks against a specialization with so low a level of its skill (P4)."""
+        if skill < self.specialization_from:
+            message = _("A skill can be specialized from level %(level)s.")
+            yield Problem("too_low", message, path, "P4", {"level": self.specialization_from})
 
     def problems(self, known: Catalog) -> Iterator[Problem]:
         """Numbers that do not fit together; the field is the path of an option."""

@@ -60,7 +60,8 @@ class Draft:
     @property
     def generation_left(self) -> int:
         """The PG that are left (P5): a technique costs its level, a mastery what its grades cost."""
-        masteries = sum(self.creation.mastery_cost(grade) for grade in self.build.masteries.values())
+        mastery = self.known.mastery
+        masteries = sum(map(mastery.cost, self.build.masteries.values())) if mastery else 0
         techniques = self._technique_levels if self._has_purse else 0
         return self.creation.generation_points - techniques - masteries
 
@@ -147,9 +148,8 @@ class Draft:
             path = Chapter.SPECIALIZATIONS.path(each.skill)
             if each.skill not in self.skill_keys:
                 yield Problem("unknown_trait", _("There is no “%(key)s” here."), path, "P4", {"key": each.skill})
-            elif self.build.skills.get(each.skill, 0) < self.creation.specialization_from:
-                message = _("A skill can be specialized from level %(level)s.")
-                yield Problem("too_low", message, path, "P4", {"level": self.creation.specialization_from})
+            else:
+                yield from self.creation.unskilled_specialization(path, self.build.skills.get(each.skill, 0))
             if not each.name.strip():
                 yield Problem("nameless", _("A specialization has a name."), path, "P4")
         for each in _repeated(written):
@@ -157,7 +157,8 @@ class Draft:
             yield Problem("used_twice", _("“%(key)s” is used twice."), path, "P4", {"key": each.name})
 
     def _masteries(self) -> Iterator[Problem]:
-        if self.build.masteries and not self.creation.has_masteries:
+        mastery = self.known.mastery
+        if self.build.masteries and not mastery:
             yield Problem("off", _("There are no masteries here."), Chapter.MASTERIES, "D10")
         for key, grade in self.build.masteries.items():
             path = Chapter.MASTERIES.path(key)
@@ -166,9 +167,9 @@ class Draft:
             elif grade < 1:
                 message = _("%(value)s is under the minimum of %(minimum)s.")
                 yield Problem("under", message, path, "D10", {"value": grade, "minimum": 1})
-            else:
+            elif mastery:
                 level = max((self.build.skills.get(each, 0) for each in self.known.weapon_skills[key]), default=0)
-                yield from self.creation.unskilled_mastery(path, grade, level)
+                yield from mastery.unskilled(path, grade, level)
 
     def _pyramid(self) -> Iterator[Problem]:
         if not self.creation.pyramid:

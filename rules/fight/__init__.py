@@ -8,6 +8,7 @@ holds the actions of one kind, as methods on the standing fight (`rules.fight.ba
 """
 
 from rules.fight.aiming import Aim
+from rules.fight.casting import Casting
 from rules.fight.defending import Defending
 from rules.fight.enduring import Enduring
 from rules.fight.entering import MAX_FIGHTERS, Entering
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 
-class Fight(Entering, Enduring, Supporting, Defending):
+class Fight(Entering, Enduring, Supporting, Casting, Defending):
     """A fight and all its actions; its fields are those of `Standing`."""
 
     __slots__ = ()

@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
 from rules.attack_odds import AttackOdds
-from rules.attacks import Attack
+from rules.attacks import ActiveDefense, Attack
 from rules.blows import Share
-from rules.checks import Term
+from rules.checks import Check, Term
 from rules.contests import contest
 from rules.dice import Draw
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
 from rules.fight.spending import Spending
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.ruleset.rolling import Given
@@ -47,7 +48,7 @@ class Aim:
 class Swing:
     """An attack about to be made: with what, meant to kill or not, at whom, and with what against each.
 
-    `sweeps`: it is one roll against several enemies that are faced (D10).
+    `sweeps`: it is one roll against several enemies that are faced (D10). `leaves`: what begins on whom it hits (P2).
     """
 
     by: str
@@ -57,6 +58,7 @@ class Swing:
     attacks: tuple[Attack, ...]
     is_shot: bool
     sweeps: bool = False
+    leaves: Lasting | None = None
 
 
 Grip = tuple[Weapon, str | Aim]
@@ -104,7 +106,8 @@ class Aiming(Spending):
             terms=terms,
             projectiles=projectiles,
         )
-        return replace(attack, check=self._hampered(attacker, self.ruleset.sway(attack.check, **given), enemies))
+        check = self.ruleset.sway(attack.check, attacker.sheet, **given)
+        return replace(attack, check=self._hampered(attacker, check, enemies))
 
     def plan_both(
         self, by: str, main: Grip, off: Grip, *, modifier: int = 0, terms: Iterable[Term] = (), **given: Unpack[Given]
@@ -126,8 +129,8 @@ class Aiming(Spending):
         projectiles: int | None = None,
         **given: Unpack[Given],
     ) -> AttackOdds:
-        """The exact odds of an attack on one target, against its own defense value and before any active defense.
-        Raises Refused as `plan`."""
+        """The exact odds of an attack on one target, against its own defense value and before any active defense; where
+        a dodge takes the place of that value, over both rolls (D8). Raises Refused as `plan`, and field "dodged"."""
         attack = self.plan(
             by,
             target,
@@ -139,7 +142,10 @@ class Aiming(Spending):
             projectiles=projectiles,
             **given,
         )
-        return self.ruleset.attack_odds(attack)
+        aim = aimed(target)
+        if aim.is_dodged and not self.ruleset.attacks.is_dodged:
+            raise Refused(no_dodge())
+        return self.ruleset.attack_odds(attack, dodge=self._defense_of(aim.target) if self._is_dodged(aim) else None)
 
     def surprise(self, by: str, target: str, draw: Draw, *, modifier: int = 0, against: int = 0) -> Progress:
         """Stealth opposed by perception, once, before the attack: if the attacker wins, the next attack it makes gains
@@ -247,13 +253,24 @@ class Aiming(Spending):
             raise Refused(Problem("no_called_shot", _("Nobody aims at that here."), "called", "D15"))
         yield Term(called.key, called.modifier, "D15")
 
+    def _is_dodged(self, aim: Aim) -> bool:
+        """Whether a dodge takes the place of a target's defense value: the GM called for one, and it can act (D8)."""
+        return aim.is_dodged and not self.condition(self.fighter(aim.target)).out
+
+    def _defense_of(self, key: str, how: ActiveDefense = ActiveDefense.DODGE, modifier: int = 0) -> Check:
+        """The active defense of a fighter against an attack that has not been rolled (C8, D8). Raises Refused, fields
+        "how", "modifier"."""
+        target = self.fighter(key)
+        check = self.ruleset.active_defense(target.sheet, how, total=None, modifier=modifier)
+        return self._hampered(target, check)
+
     def _manner_problems(
         self, aims: Sequence[Aim], weapon: Weapon, projectiles: int, *, sweeps: bool
     ) -> Iterator[Problem]:
         """Why an attack cannot be made in that manner: fields "dodged", "target", "projectiles" (D8, D10, D11)."""
         rules = self.ruleset.attacks
         if any(aim.is_dodged for aim in aims) and (sweeps or not rules.is_dodged):
-            yield Problem("no_dodge", _("No dodge can be called for here."), "dodged", "D8")
+            yield no_dodge()
         if sweeps and rules.mastery is None:
             yield Problem("no_sweep", _("These rules know no attack on all who are faced."), "target", "D10")
         if not 1 <= projectiles <= weapon.projectiles:
@@ -277,6 +294,11 @@ def _against_the_strongest(attacks: Sequence[Attack]) -> list[Attack]:
     """The same attacks, all of them against the highest of what they have to reach (D10)."""
     strongest = max(attack.check.difficulty or 0 for attack in attacks)
     return [replace(attack, check=replace(attack.check, difficulty=strongest)) for attack in attacks]
+
+
+def no_dodge() -> Problem:
+    """That a dodge cannot take the place of the defense value (D8)."""
+    return Problem("no_dodge", _("No dodge can be called for here."), "dodged", "D8")
 
 
 def aimed(target: str | Aim) -> Aim:

@@ -68,6 +68,15 @@ class Holding(Timing):
         new = replace(effect, is_fresh=effect.turns is not None and key == self.turn)
         return self._with(fighter.with_effects((*fighter.vitals.effects, new)))
 
+    def _left(self, key: str, effect: Lasting | None) -> tuple[Self, str | None]:
+        """With what a roll leaves on a fighter, if anything, and its key there: the stem it has with a number, None
+        where there are too many already."""
+        fighter = self.fighter(key)
+        if effect is None or any(self._effect_problems(fighter)):
+            return self, None
+        new = replace(effect, key=fighter.vitals.free_key(effect.key))
+        return self._affected(key, new), new.key
+
     def release(self, key: str, effect: str) -> Progress:
         """An effect is removed by other means: the GM, a cure, the end of its cause (R10).
 

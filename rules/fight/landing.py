@@ -8,7 +8,9 @@ from rules.blows import Share, amount_for
 from rules.dice import Draw
 from rules.effects import Effect, EffectKind
 from rules.fight.harming import Harming
+from rules.fight.holding import Holding
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.notation import Dice
 from rules.rolls import Added
 
@@ -19,7 +21,8 @@ NOTHING = Added(0, 0)
 @dataclass(frozen=True, slots=True)
 class Landing:
     """A hit on one target, or a miss if nothing `struck`: how many projectiles do, what its success `added` to the
-    first, by which margin, and of a called shot the key of what was aimed at (D15)."""
+    first, by which margin, of a called shot the key of what was aimed at (D15), and what begins on the target with the
+    hit (P2)."""
 
     target: str
     weapon: Weapon
@@ -31,9 +34,10 @@ class Landing:
     added: Added = NOTHING
     margin: int = 0
     called: str = ""
+    leaves: Lasting | None = None
 
 
-class Hitting(Harming):
+class Hitting(Holding, Harming):
     """What hits do."""
 
     __slots__ = ()
@@ -47,7 +51,8 @@ class Hitting(Harming):
         die comes last (T6).
 
         Facts: what it does as in `harm`; `struck` (projectiles), `shoved` (meters), `location`: None where hits have
-        none, else `zone` (key and label), `face` of the die (None for a called shot) and `may_refine`.
+        none, else `zone` (key and label), `face` of the die (None for a called shot) and `may_refine`; `effect`: the
+        key of what began on the target, None if nothing did.
         """
         added = (hit.added, *(NOTHING,) * (hit.struck - 1))
         amounts = [amount_for(each, hit.damage, more) for each, more in zip(thrown[: hit.struck], added, strict=False)]
@@ -62,7 +67,8 @@ class Hitting(Harming):
         )
         shoved = self.ruleset.shoved(blow["amount"])
         location = self._location(hit, draw) if hit.struck else None
-        return fight, {**blow, "struck": hit.struck, "shoved": shoved, "location": location}
+        fight, effect = fight._left(hit.target, hit.leaves if hit.struck else None)
+        return fight, {**blow, "struck": hit.struck, "shoved": shoved, "location": location, "effect": effect}
 
     def _location(self, hit: Landing, draw: Draw) -> dict[str, Any] | None:
         rules = self.ruleset.locations

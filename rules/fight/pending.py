@@ -8,6 +8,7 @@ from rules.blows import Share
 from rules.checks import Outcome
 from rules.effects import Effect
 from rules.gear import Weapon
+from rules.lasting import Lasting
 from rules.notation import Dice
 
 
@@ -17,9 +18,9 @@ class Pending:
 
     A roll that waits for a dodge in place of the defense value (D8) has no difficulty yet; `defense` is the value that
     counts if the dodge is waived, `is_tied`: both had the same total. If it hits, so many projectiles have `struck`
-    (D11); `called` is what was aimed at (D15). `attack` is the key that all waiting hits of one attack share, and
-    `thrown` its damage, once somebody it hit had to take it (C3). `rolled` are the facts of the attack's outcome, the
-    rest is what the blow will need.
+    (D11); `called` is what was aimed at (D15), and `leaves` what begins on the target (P2). `attack` is the key that
+    all waiting hits of one attack share, and `thrown` its damage, once somebody it hit had to take it (C3). `rolled`
+    are the facts of the attack's outcome, the rest is what the blow will need.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Pending:
     is_tied: bool = False
     struck: int = 1
     called: str = ""
+    leaves: Lasting | None = None
 
     @property
     def outcome(self) -> Outcome:

@@ -142,6 +142,7 @@ class Striking(Aiming, Hitting):
                 added=self.ruleset.rolls.added(outcome),
                 margin=outcome.margin or 0,
                 called=aim.called,
+                leaves=swing.leaves,
             )
             fight, blow = fight._landed(hit, thrown, draw)
             facts = {
@@ -178,10 +179,6 @@ class Striking(Aiming, Hitting):
         most = max(self.ruleset.rolls.added(outcome).dice for outcome in hits)
         return self.ruleset.effects.throw(EffectKind.DAMAGE, damage.with_extra(most), draw)
 
-    def _is_dodged(self, aim: Aim) -> bool:
-        """Whether a dodge takes the place of a target's defense value: the GM called for one, and it can act (D8)."""
-        return aim.is_dodged and not self.condition(self.fighter(aim.target)).out
-
     def _may_defend(self, key: str, attack: Attack) -> bool:
         """Whether a target may still escape a hit: that of a shot which had not to reach its defense value, if it could
         act, surprised or not (C8)."""
@@ -207,6 +204,7 @@ class Striking(Aiming, Hitting):
             defense=attack.check.difficulty if self._is_dodged(aim) else None,
             struck=attack.struck,
             called=aim.called,
+            leaves=swing.leaves,
         )
         fight = self._with(replace(target, shots=target.shots + 1))
         return replace(fight, pending=(*self.pending, pending)), pending

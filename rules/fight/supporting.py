@@ -50,7 +50,7 @@ class Supporting(Holding, Spending):
         problems = [*self._major_problems(helper, spend=spend)]
         if not self.ruleset.has_margins:
             problems.append(Problem("no_support", _("These rules know no support rolls."), "roll", "D9"))
-        elif roll not in self.ruleset.rolled_names or len(helped.vitals.supports) >= MAX_SUPPORTS:
+        elif roll not in self.ruleset.rolls_of(helped.sheet) or len(helped.vitals.supports) >= MAX_SUPPORTS:
             problems.append(Problem("no_roll", _("Nothing supports that roll, or too much does."), "roll", "D9"))
         if problems:
             raise Refused(*problems)
@@ -89,7 +89,8 @@ class Supporting(Holding, Spending):
         **given: Unpack[Given],
     ) -> Progress:
         """A supernatural state, by a trait of the attacker's opposed by one of the target's, a major action: it lasts
-        as many turns as successes, and a tie is none (D13). `label` is the table's own words for it.
+        as many turns as successes, and a tie is none (D13). `label` is the table's own words for it. If the trait is a
+        technique with a saving throw, that one may end it before (P2).
 
         Facts: `by`, `target`, `label`, `contest`, `turns`, `effect` (its key; None if nothing happens), `spent`,
         `majors` (left), `rules`. Raises Refused: fields "by", "target", those of `Ruleset.check`, and as `affect`.
@@ -110,7 +111,9 @@ class Supporting(Holding, Spending):
         turns = found.margin if found.winner == by else 0
         fight, cost = self._spent(by, spend=spend)
         fight = fight._with_roll(by, trait)._with_roll(target, against)
-        effect = Lasting(victim.vitals.free_key("state"), label, turns=turns, rule="D13") if turns else None
+        technique = witch.sheet.technique(trait)
+        save = technique.saving_throw if technique else None
+        effect = Lasting(victim.vitals.free_key("state"), label, turns=turns, save=save, rule="D13") if turns else None
         if effect:
             fight = fight._affected(target, effect)
         told = {"contest": found.facts(), "turns": turns, "effect": effect and effect.key}

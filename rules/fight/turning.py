@@ -7,13 +7,14 @@ from typing import Any, Self
 
 from rules.checks import Outcome
 from rules.deeds import Deeds
-from rules.dice import Draw, OutOfFaces, scripted
+from rules.dice import Draw
 from rules.fight.fighter import Fighter
 from rules.fight.progress import Progress
 from rules.fight.timing import Events, Timing
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 from rules.turns import Action, Initiative, with_lots
+from rules.typed import at_the_table
 from rules.vitals import Fate
 
 Faces = Mapping[str, Sequence[int]]
@@ -184,17 +185,16 @@ class Turning(Timing):
 
     def _initiatives(self, rolling: Sequence[Fighter], draw: Draw, typed: Faces) -> dict[str, Outcome]:
         """The outcome of each one's roll. Raises Refused with a Problem for each whose typed faces do not fit."""
-        outcomes, problems = {}, []
+        outcomes, problems = dict[str, Outcome](), list[Problem]()
         for each in rolling:
-            check = self.ruleset.initiative(each.sheet)
-            faces = scripted(*typed.get(each.key, ()))
-            try:
-                outcomes[each.key] = self.ruleset.rolls.resolve(check, faces if each.key in typed else draw)
-            except (OutOfFaces, ValueError):
-                problems.append(_bad_faces(each.key))
+            rolls, check = self.ruleset.rolls, self.ruleset.initiative(each.sheet)
+            if each.key not in typed:
+                outcomes[each.key] = rolls.resolve(check, draw)
                 continue
-            if faces.left:
-                problems.append(_bad_faces(each.key))
+            try:
+                outcomes[each.key] = at_the_table(rolls, check, typed[each.key], f"typed.{each.key}")
+            except Refused as refused:
+                problems += refused.problems
         if problems:
             raise Refused(*problems)
         return outcomes
@@ -320,7 +320,3 @@ def _before(key: str | None, fighters: Iterable[Fighter]) -> Iterator[str]:
 def _place(fighter: Fighter) -> tuple[int, ...]:
     """What sorts fighters: the highest initiative first, those without one last."""
     return (0, *(-number for number in fighter.initiative.rank)) if fighter.initiative else (1,)
-
-
-def _bad_faces(key: str) -> Problem:
-    return Problem("faces", _("Write the dice as they fell, such as 2 7 9."), f"typed.{key}", "R1")

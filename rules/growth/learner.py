@@ -101,7 +101,7 @@ class Learner:
         """The next level of everything that the rules price, in the order of the ruleset."""
         paths = [Chapter.ATTRIBUTES.path(each.key) for each in self.known.attributes]
         paths += [Chapter.SKILLS.path(each.key) for each in self.known.skills]
-        if self.creation.has_masteries:
+        if self.known.mastery:
             paths += [Chapter.MASTERIES.path(weapon) for weapon in self.known.weapon_skills]
         for path in paths:
             purchase = Purchase(path, self._level(path) + 1)
@@ -199,19 +199,35 @@ class Learner:
             case Chapter.SPECIALIZATIONS:
                 yield from self._specialization(path, self._level(Chapter.SKILLS.path(key)), to)
             case _:
-                if not self.creation.has_masteries:
+                if not self.known.mastery:
                     yield Problem("off", _("There are no masteries here."), path, "D10")
-                skills = (self._level(Chapter.SKILLS.path(each)) for each in self.known.weapon_skills[key])
-                yield from self.creation.unskilled_mastery(path, to, max(skills, default=0))
+                yield from self._unskilled_mastery(key, to)
 
     def _specialization(self, path: str, skill: int, to: int) -> Iterator[Problem]:
         if not self.creation.has_specializations:
             yield Problem("off", _("There are no specializations here."), path, "P4")
-        if skill < self.creation.specialization_from:
-            message = _("A skill can be specialized from level %(level)s.")
-            yield Problem("too_low", message, path, "P4", {"level": self.creation.specialization_from})
+        yield from self.creation.unskilled_specialization(path, skill)
         if to > self._level(path) + 1:
             yield Problem("too_many", _("Specializations are bought one by one."), path, "P4")
+
+    def _unskilled_mastery(self, weapon: str, grade: int) -> Iterator[Problem]:
+        """What speaks against a mastery of that grade: too low a level of all skills it is fought with (D10)."""
+        skills = [self._level(Chapter.SKILLS.path(each)) for each in self.known.weapon_skills.get(weapon, ())]
+        if self.known.mastery:
+            yield from self.known.mastery.unskilled(Chapter.MASTERIES.path(weapon), grade, max(skills, default=0))
+
+    def _unsupported(self, path: str) -> Iterator[Problem]:
+        """What leans on that skill, and finds it too low: masteries (D10) and its specializations (P4)."""
+        chapter, _dot, skill = path.partition(".")
+        if chapter != Chapter.SKILLS:
+            return
+        for weapon, skills in self.known.weapon_skills.items():
+            grade = self._level(Chapter.MASTERIES.path(weapon))
+            if grade and skill in skills:
+                yield from self._unskilled_mastery(weapon, grade)
+        special = Chapter.SPECIALIZATIONS.path(skill)
+        if self.creation.has_specializations and self._level(special):
+            yield from self.creation.unskilled_specialization(special, self._level(path))
 
     def _hurry(self, path: str, to: int) -> Iterator[Problem]:
         """A skill rises one level in an award; one bought in this award may rise to 3 (X3)."""
@@ -250,6 +266,7 @@ class Learner:
             yield Problem("built_upon", _("What was bought after it comes back first."), path, "X1")
         if self._level(path) < spend.points:
             yield _out_of_bounds(path, 0, TOP)
+        yield from replace(self, levels={**self.levels, path: self._level(path) - spend.points})._unsupported(path)
         if not reason.strip():
             yield no_reason()
 

@@ -74,7 +74,6 @@ D10X2 = Ruleset(
         attribute_maximum=10,
         skill_maximum=7,
         generation_points=40,
-        has_masteries=True,
     ),
     attributes=ATTRIBUTES,
     skills=SKILLS,

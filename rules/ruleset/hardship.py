@@ -29,7 +29,7 @@ class Hardship(Striking):
             raise Refused(Problem("no_endurance", _("These rules know no bearing of pain."), "fighter", "D16"))
         terms = (Term(rule.attribute, sheet.attribute(rule.attribute), "R2"),)
         check = Check(CheckKind.ATTRIBUTE, rule.attribute, terms, difficulty=rule.difficulty)
-        return self.sway(self.hindered(check, sheet, {rule.attribute}, wounded=False), **given)
+        return self.sway(self.hindered(check, sheet, {rule.attribute}, wounded=False), sheet, **given)
 
     def hazard_check(
         self, sheet: Sheet, hazard: Hazard, *, dodges: bool = False, modifier: int = 0, **given: Unpack[Given]

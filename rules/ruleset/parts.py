@@ -85,7 +85,8 @@ class Parts:
             each.key: (melee if each.melee else frozenset()) | (ranged if each.is_ranged else frozenset())
             for each in (self.unarmed, *self.weapons)
         }
-        return Catalog(self.attributes, self.skills, fought_with)
+        mastery = self.attacks.mastery
+        return Catalog(self.attributes, self.skills, fought_with, mastery if mastery and mastery.counts else None)
 
     @property
     def rolled_names(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Set
 from dataclasses import replace
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from rules.checks import DIFFICULTIES, MODIFIERS, Check, CheckKind, Factor, Outcome, Term
 from rules.dice import Draw, Keep
@@ -32,6 +32,14 @@ class Given(TypedDict, total=False):
     modifiers: Collection[str]
 
 
+class Learned(NamedTuple):
+    """What is learned and not born with: its usual attribute, the written level, and the rule it comes from."""
+
+    attribute: str
+    level: int
+    rule: str
+
+
 class Rolling(Values):
     """What a sheet brings to a roll."""
 
@@ -47,31 +55,32 @@ class Rolling(Values):
         attribute: str | None = None,
         **given: Unpack[Given],
     ) -> Check:
-        """The check of a skill, or of an attribute alone (R2), with all that the sheet brings to it, and what is given.
+        """The check of a skill, of a technique of the sheet's (P2), or of an attribute alone (R2), with all that the
+        sheet brings to it, and what is given.
 
-        `attribute` pairs a skill with another attribute than its usual one. Raises Refused with every Problem:
-        fields "trait", "attribute", "modifier", "difficulty", and those of `sway`.
+        `attribute` pairs a skill or technique with another attribute than its usual one. Raises Refused with every
+        Problem: fields "trait", "attribute", "modifier", "difficulty", and those of `sway`.
         """
-        skill = self.find_skill(trait)
-        paired = attribute or (skill.attribute if skill else trait)
-        problems = tuple(self._check_problems(trait, paired, difficulty, modifier))
+        learned = self._learned(sheet, trait)
+        paired = attribute or (learned.attribute if learned else trait)
+        problems = tuple(self._check_problems(trait, learned, paired, difficulty, modifier))
         if problems:
             raise Refused(*problems)
         named = Term(paired, sheet.attribute(paired), "R2")
-        terms = self.rolls.paired(named, Term(trait, sheet.skill(trait), "R2")) if skill else (named,)
+        terms = self.rolls.paired(named, Term(trait, learned.level, learned.rule)) if learned else (named,)
         burden = tuple(self._burden(sheet, {paired}))
         more = (Term("modifier", modifier, "R2"),) if modifier else ()
-        kind = CheckKind.SKILL if skill else CheckKind.ATTRIBUTE
+        kind = CheckKind.SKILL if learned else CheckKind.ATTRIBUTE
         check = self.hindered(Check(kind, trait, (*terms, *burden, *more), (), difficulty), sheet, {paired})
-        return self.sway(self.rolls.at_level(check, sheet.skill(trait)) if skill else check, **given)
+        return self.sway(self.rolls.at_level(check, learned.level) if learned else check, sheet, **given)
 
-    def sway(self, check: Check, **given: Unpack[Given]) -> Check:
-        """Any check with what is given besides.
+    def sway(self, check: Check, sheet: Sheet | None = None, **given: Unpack[Given]) -> Check:
+        """Any check with what is given besides. `sheet`: whose it is, and whose specializations may cover it.
 
         Raises Refused with every Problem, fields "modifiers", "protagonism", "specialization", "token"; then where a
         token would not keep another die: with the high die kept already, or where all dice count (R13).
         """
-        problems = tuple(self._given_problems(check, given))
+        problems = tuple(self._given_problems(check, sheet, given))
         if problems:
             raise Refused(*problems)
         values = {row.key: row.value for row in self.modifiers}
@@ -112,6 +121,10 @@ class Rolling(Values):
         helps = [each for each in sheet.vitals.supports if each.trait == check.trait]
         check = check.plus(*(Term("support", each.margin, "D9") for each in helps))
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
+
+    def rolls_of(self, sheet: Sheet) -> frozenset[str]:
+        """What a check of that sheet may be of: traits, derived values, and its techniques."""
+        return self.rolled_names | {each.key for each in sheet.techniques}
 
     def initiative(self, sheet: Sheet) -> Check:
         """The check of initiative (C1): it only gives a total."""
@@ -156,7 +169,19 @@ class Rolling(Values):
         if counts and sheet.encumbrance:
             yield Term("encumbrance", -sheet.encumbrance, "C0")
 
-    def _given_problems(self, check: Check, given: Given) -> Iterator[Problem]:
+    def _learned(self, sheet: Sheet, trait: str) -> Learned | None:
+        """The skill, or the sheet's technique, of that key, and how well the sheet knows it (R2, P2)."""
+        if skill := self.find_skill(trait):
+            return Learned(skill.attribute, sheet.skill(trait), "R2")
+        technique = sheet.technique(trait)
+        return Learned(technique.attribute, technique.level, "P2") if technique else None
+
+    def _skills_in(self, check: Check) -> Set[str]:
+        """The skills that a check is of: its own, or those that a derived value adds up."""
+        names = {check.trait}.union(*(each.formula.names for each in self.derived if each.key == check.trait))
+        return {each.key for each in self.skills} & names
+
+    def _given_problems(self, check: Check, sheet: Sheet | None, given: Given) -> Iterator[Problem]:
         known = {row.key for row in self.modifiers}
         for key in given.get("modifiers", ()):
             if key not in known - {PROTAGONISM}:
@@ -165,19 +190,29 @@ class Rolling(Values):
             yield Problem("no_use", _("A point of protagonism adds nothing here."), PROTAGONISM, "D3")
         if given.get("token") and TOKEN in check.factors:
             yield Problem("one_token", _("One token a roll, at most."), "token", "R13")
-        if given.get("specialization") and not self.creation.has_specializations:
-            yield Problem("off", _("There are no specializations here."), "specialization", "P4")
-        elif given.get("specialization") and check.kind is CheckKind.ATTRIBUTE:
-            yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
+        if name := given.get("specialization"):
+            yield from self._specialization_problems(check, sheet, name)
 
-    def _check_problems(self, trait: str, paired: str, difficulty: int | None, modifier: int) -> Iterator[Problem]:
-        if not self.find_skill(trait) and not self.find_attribute(trait):
+    def _specialization_problems(self, check: Check, sheet: Sheet | None, name: str) -> Iterator[Problem]:
+        skills = self._skills_in(check)
+        if not self.creation.has_specializations:
+            yield Problem("off", _("There are no specializations here."), "specialization", "P4")
+        elif not skills:
+            yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
+        elif not any(each.name == name and each.skill in skills for each in (sheet.specializations if sheet else ())):
+            message = _("They have no specialization “%(name)s” of that skill.")
+            yield Problem("no_specialization", message, "specialization", "P4", {"name": name})
+
+    def _check_problems(
+        self, trait: str, learned: Learned | None, paired: str, difficulty: int | None, modifier: int
+    ) -> Iterator[Problem]:
+        if not learned and not self.find_attribute(trait):
             message = _("There is no skill or attribute “%(trait)s”.")
             yield Problem("unknown_trait", message, "trait", "R2", {"trait": trait})
         elif not self.find_attribute(paired):
             message = _("There is no attribute “%(attribute)s”.")
             yield Problem("unknown_attribute", message, "attribute", "R2", {"attribute": paired})
-        elif paired != trait and not self.find_skill(trait):
+        elif paired != trait and not learned:
             yield Problem("not_a_skill", _("Only a skill is paired with an attribute."), "attribute", "R2")
         if modifier not in MODIFIERS:
             yield bad_modifier()

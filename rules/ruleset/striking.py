@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.attack_odds import AttackOdds, attack_odds
+from rules.attack_odds import AttackOdds, hits_of, odds_of_hits
 from rules.attacks import ActiveDefense, Attack, Hand
 from rules.burst_odds import burst_odds
 from rules.bursts import strikes
 from rules.checks import MODIFIERS, Check, CheckKind, Term
+from rules.defense_odds import dodged_hits
 from rules.dice import Draw
 from rules.effect_odds import EffectOdds
 from rules.effects import Effect, EffectKind
@@ -163,12 +164,13 @@ class Striking(Rolling):
         extra = tuple(term for term in (shield, Term("modifier", modifier, "R2")) if term.value)
         return self._derived_check(sheet, self.attacks.active_defense, CheckKind.SKILL, extra, total)
 
-    def attack_odds(self, attack: Attack, up_to: int | None = None) -> AttackOdds:
-        """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`)."""
+    def attack_odds(self, attack: Attack, up_to: int | None = None, *, dodge: Check | None = None) -> AttackOdds:
+        """The exact odds of an attack; `up_to`: how many chances of damage to give (see `rules.attack_odds`). Of one
+        that is opposed by a `dodge` in place of the defense value those over both rolls (D8): a tie hits nobody."""
         explodes, struck = EffectKind.DAMAGE in self.effects.explode, attack.struck
-        odds = attack_odds(
-            self.rolls,
-            attack.check,
+        check = attack.check
+        odds = odds_of_hits(
+            dodged_hits(self.rolls, check, dodge) if dodge else hits_of(self.rolls, check),
             attack.damage,
             absorption=attack.absorption,
             points=attack.points,

@@ -59,7 +59,7 @@ class Values(Parts):
         mastery = self.attacks.mastery
         if mastery is None:
             return NONE
-        if not self.creation.has_masteries:
+        if not mastery.counts:
             return mastery.without
         used = (weapon,) if weapon else sheet.wielded or (self.attacks.unarmed,)
         return mastery.at(max(sheet.masteries.get(key, 0) for key in used))

@@ -3,9 +3,22 @@
 import pytest
 
 from rules import Fight, Fighter, Refused, Sheet, find_preset, scripted
+from rules.effects import EffectKind
+from rules.lasting import Save
+from rules.notation import parse
+from rules.techniques import Technique
 
 RULES = find_preset("ryf-table")
 SWORD, MACE = RULES.find_weapon("long_sword"), RULES.find_weapon("mace")
+
+BY_WILL = Save("willpower", 12)
+FIRE = Technique("fire", "Fuego", 3, "willpower", against_defense=True, effect=EffectKind.DAMAGE, dice=parse("2d6"))
+HANDS = Technique("hands", "Imponer manos", 3, "willpower", difficulty=15, effect=EffectKind.HEALING, dice=parse("1d6"))
+SLEEP = Technique("sleep", "Sueño", 3, "willpower", "", None, True, EffectKind.TURNS, parse("1d6"), BY_WILL)
+FEAR = Technique("fear", "Miedo", 3, "willpower", difficulty=12, saving_throw=BY_WILL)
+SIGHT = Technique("sight", "Segunda vista", 3, "willpower")
+TECHNIQUES = (FIRE, HANDS, SLEEP, FEAR, SIGHT)
+"""One of each kind: harm, healing, turns, a state, a plain check."""
 
 
 def hero(key="ines", pv=None, **sheet):

@@ -1,12 +1,17 @@
 """Someone who has px, for the tests of growth."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules import Refused, find_preset
 from rules.growth import Ledger, Purchase
 from rules.growth.ledger import awarded
+from rules.mastery import Mastery
 
 RULES = find_preset("ryf-table")
+MASTERS = replace(RULES, attacks=replace(RULES.attacks, mastery=Mastery()))
+"""The same with mastery of weapons."""
 LEVELS = {
     "attributes.physique": 4,
     "attributes.dexterity": 8,

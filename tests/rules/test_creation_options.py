@@ -8,15 +8,17 @@ from hypothesis import strategies as st
 
 from rules import Refused, find_preset
 from rules.effects import EffectKind
+from rules.lasting import Save
 from rules.notation import parse
-from rules.techniques import SavingThrow, Specialization, Technique
+from rules.techniques import Specialization, Technique
+from tests.rules.growing import MASTERS
 from tests.rules.variants import pyramid
 
 RULES = find_preset("ryf-table")
 TWENTY = dict(zip([each.key for each in RULES.attributes], [5, 5, 4, 2, 2, 2], strict=True))
 KEYS = [each.key for each in RULES.skills]
 FIFTY = dict.fromkeys(KEYS[:10], 5)
-PURSE = RULES.patched({"creation.generation_points": 40, "creation.has_masteries": True})
+PURSE = MASTERS.patched({"creation.generation_points": 40})
 
 
 def told(problems):
@@ -161,7 +163,7 @@ FIRE = Technique(
     against_defense=True,
     effect=EffectKind.DAMAGE,
     dice=parse("2d6"),
-    saving_throw=SavingThrow("dexterity", 15),
+    saving_throw=Save("dexterity", 15),
 )
 
 
@@ -202,13 +204,14 @@ def test_unspent_generation_points_are_confirmed_like_skill_points():
         ({"level": 0}, "under", "P2"),
         ({"level": 6}, "over", "P2"),
         ({"attribute": "luck"}, "missing_attribute", "P2"),
-        ({"saving_throw": SavingThrow("luck", 12)}, "missing_attribute", "P2"),
+        ({"saving_throw": Save("luck", 12)}, "missing_attribute", "P2"),
         ({"difficulty": 15}, "two_difficulties", "P2"),
         ({"difficulty": 1000, "against_defense": False}, "out_of_bounds", "R8"),
-        ({"saving_throw": SavingThrow("willpower", 1000)}, "out_of_bounds", "R8"),
+        ({"saving_throw": Save("willpower", 1000)}, "out_of_bounds", "R8"),
         ({"dice": None}, "half_an_effect", "P2"),
         ({"effect": None}, "half_an_effect", "P2"),
         ({"effect": EffectKind.BREATHER}, "not_an_effect", "P2"),
+        ({"effect": EffectKind.HEALING}, "nothing_to_save", "P2"),
     ],
 )
 def test_what_is_wrong_with_a_technique_is_named_at_it(changes, code, rule):
@@ -292,7 +295,7 @@ def test_masteries_are_paid_in_generation_points_only():
 
 
 def test_where_there_is_no_mastery_it_is_a_problem():
-    rules = PURSE.patched({"creation.has_masteries": False})
+    rules = PURSE.patched({"attacks.mastery.counts": False})
     found = rules.draft(TWENTY, {"melee_weapons": 5}, masteries={"long_sword": 1})
 
     assert told(found.problems()) == [("off", "masteries", "D10")]
@@ -329,5 +332,4 @@ def test_every_problem_comes_at_once():
         ("off", "masteries"),
         ("pyramid", "skills"),
         ("over_budget", "attributes"),
-        ("over_budget", "generation"),
     }

@@ -10,11 +10,13 @@ from rules.checks import Factor, Term
 from rules.explain import Instead, after, before
 from rules.presets.d10x2_rolls import MODIFIERS, ROLLS
 from rules.protagonism import Protagonism
+from rules.techniques import Specialization, Technique
 
 TABLE = find_preset("ryf-table")
 CORE = find_preset("ryf-core")
 TENS = replace(TABLE, rolls=ROLLS, modifiers=MODIFIERS, protagonism=Protagonism(1))
-SHEET = Sheet({"dexterity": 4}, {"stealth": 5}, {})
+SHADOWS, FIRE = Specialization("stealth", "sombras"), Technique("fire", "Fuego", 3, "dexterity")
+SHEET = Sheet({"dexterity": 4}, {"stealth": 5}, {}, techniques=(FIRE,), specializations=(SHADOWS,))
 
 
 def test_before_a_roll_which_die_counts_and_why():
@@ -43,6 +45,16 @@ def test_before_a_roll_its_odds_and_what_a_token_or_two_more_would_change():
     assert found.odds.fumble == Fraction(13, 1000)
     assert found.with_token.fumble == Fraction(1, 1000)
     assert found.with_protagonism is None
+
+
+def test_before_a_roll_of_a_technique_where_its_numbers_come_from_and_its_odds():
+    found = before(TABLE, TABLE.check(SHEET, "fire", difficulty=13))
+
+    assert [(each.key, each.value, each.rule) for each in found.check.terms] == [
+        ("dexterity", 4, "R2"),
+        ("fire", 3, "P2"),
+    ]
+    assert found.odds.success == Fraction(1, 2)  # the middle die shows 6 or more
 
 
 def test_before_a_roll_each_degree_of_a_critical():

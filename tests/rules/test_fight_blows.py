@@ -111,6 +111,7 @@ def test_an_attack_is_told_in_plain_values(fight):
         "struck",
         "shoved",
         "location",
+        "effect",
         "spent",
         "majors",
         "rules",

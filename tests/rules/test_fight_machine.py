@@ -1,6 +1,7 @@
 """What always holds in a fight, whatever is done in it: found by doing anything, undoing it, and doing it again."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import settings
@@ -13,7 +14,7 @@ from rules.blows import Share
 from rules.fight import Aim, reverse
 from rules.notation import parse
 from rules.turns import Action
-from tests.rules.fights import MACE, RULES, SWORD, foe, hero
+from tests.rules.fights import BY_WILL, FIRE, MACE, RULES, SWORD, TECHNIQUES, foe, hero
 
 BOW = RULES.find_weapon("short_bow")
 KEYS = ["lia", "ines", "orc", "rat", "boss"]
@@ -39,7 +40,9 @@ class Fighting(RuleBasedStateMachine):
     ruleset = RULES
 
     def newcomer(self, key):
-        return hero(key, pv=9) if key in ("lia", "ines") else foe(key, pv=7, absorption=1)
+        if key in ("lia", "ines"):
+            return hero(key, pv=9, techniques=(*TECHNIQUES, replace(FIRE, key="burn", saving_throw=BY_WILL)))
+        return foe(key, pv=7, absorption=1)
 
     @initialize(seed=st.randoms(use_true_random=False), cast=st.lists(keys, unique=True, max_size=5))
     def gather(self, seed, cast):
@@ -151,6 +154,24 @@ class Fighting(RuleBasedStateMachine):
         if progress:
             assert waiting not in {each.key for each in self.fight.pending}
             assert progress.facts["escaped"] is (progress.facts["damage"] is None)
+
+    @rule(
+        by=keys,
+        key=st.sampled_from([*(each.key for each in TECHNIQUES), "burn", "ice"]),
+        at=aims | aims.map(lambda several: [replace(each, is_dodged=False) for each in several]),
+        difficulty=st.none() | st.integers(5, 20),
+        spend=st.booleans(),
+    )
+    def use_technique(self, by, key, at, difficulty, spend):
+        progress = self.do(self.fight.use_technique, by, key, at, self.draw, difficulty=difficulty, spend=spend)
+        if not progress:
+            return
+        facts = progress.facts
+        assert [each["target"] for each in facts["results"]] == [aim.target for aim in at]
+        for each in facts["results"]:
+            carried = {effect.key for effect in self.fight.fighter(each["target"]).vitals.effects}
+            assert each["effect"] is None or (each["hit"] and each["effect"] in carried)
+            assert facts["thrown"] or not (each.get("amount") or each.get("turns"))
 
     @rule(by=keys, victim=keys)
     def surprise(self, by, victim):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules import Fight, Sheet, scripted
+from rules import Fight, Refused, Sheet, find_preset, scripted
 from rules.checks import Outcome
 from rules.fight import MAX_FIGHTERS
 from rules.turns import Action, Initiative
@@ -76,6 +76,23 @@ def test_typed_faces_that_do_not_fit_are_refused_for_each(faces):
     found = refusals(fight.start, scripted(), {"ines": faces, "orc": faces})
 
     assert found == [("faces", "typed.ines"), ("faces", "typed.orc")]
+
+
+@pytest.mark.parametrize(("preset", "sample"), [("ryf-table", "2 4 9"), ("ryf-core", "2 4 9"), ("d10x2", "4 9")])
+def test_as_many_dice_are_shown_as_are_to_be_written(preset, sample):
+    fight = Fight(find_preset(preset)).add(foe()).fight
+
+    with pytest.raises(Refused) as refused:
+        fight.start(scripted(), {"orc": [5]})
+
+    assert str(refused.value) == f"Write the dice as they fell, such as {sample}."
+
+
+def test_d5_typed_dice_of_a_natural_twenty_have_those_that_follow_it():
+    fight = Fight(find_preset("d10x2")).add(foe()).fight
+
+    assert refusals(fight.start, scripted(), {"orc": [10, 10]}) == [("faces", "typed.orc")]
+    assert fight.start(scripted(), {"orc": [10, 10, 3, 4]}).facts["rolls"][0]["total"] == 2 + 27
 
 
 def test_a_fight_begins_once_and_not_without_anybody():

@@ -8,7 +8,7 @@ from rules import Refused
 from rules.growth import Adventure, Extra, MovementKind, Purchase
 from rules.growth.ledger import awarded
 from rules.traits import Chapter
-from tests.rules.growing import LEVELS, RULES, buy, learner, refusal, told
+from tests.rules.growing import LEVELS, MASTERS, RULES, buy, learner, refusal, told
 
 # --- costs (X2) ------------------------------------------------------------------------------------------------------
 
@@ -201,9 +201,6 @@ def test_skills_have_a_maximum_in_play_only_where_the_table_sets_one():
     capped = learner(99, high, RULES.patched({"growth.skill_maximum": 30}))
     assert refusal(capped, Purchase("skills.brawl", 31)) == [("over", "skills.brawl", "P2")]
     assert refusal(capped, improved) == [("over", "techniques.fire", "P2")]
-
-
-MASTERS = RULES.patched({"creation.has_masteries": True})
 
 
 def test_e102_a_mastery_needs_the_skill_two_levels_above_its_grade():

@@ -9,7 +9,7 @@ from rules.formula import Formula
 from rules.growth import Adventure, Extra, MovementKind, Purchase
 from rules.growth.ledger import awarded
 from rules.traits import PoolKind
-from tests.rules.growing import LEVELS, RULES, buy, learner, refusal, told
+from tests.rules.growing import LEVELS, MASTERS, RULES, buy, learner, refusal, told
 
 # --- the ledger (X1) --------------------------------------------------------------------------------------------------
 
@@ -73,6 +73,50 @@ def test_a_level_under_another_is_not_refunded_first():
     assert told(refused) == [("built_upon", "skills.stealth", "X1"), ("no_reason", "reason", "X1")]
     someone = someone.adding(someone.refund("r1", second.key, reason="no"))
     assert someone.refund("r2", first.key, reason="no").after == 2
+
+
+def refund_problems(someone, spend):
+    with pytest.raises(Refused) as refused:
+        someone.refund("no", spend, reason="no")
+    return told(refused)
+
+
+def test_d10_a_skill_is_not_refunded_from_under_a_mastery():
+    someone = learner(40, {"skills.melee_weapons": 3}, MASTERS)
+    someone = buy(someone, "skills.melee_weapons", 4)
+    skill = someone.ledger.spends[0]
+    someone = buy(buy(someone, "masteries.mace", 1), "masteries.mace", 2)
+
+    assert refund_problems(someone, skill.key) == [("unskilled_mastery", "masteries.mace", "D10")]
+    freed = someone.adding(someone.refund("r1", someone.ledger.spends[-1].key, reason="no"))
+    assert freed.refund("r2", skill.key, reason="no").after == 3
+
+
+def test_d10_a_mastery_of_a_weapon_with_two_uses_may_lean_on_the_other_skill():
+    knives = MASTERS.patched({"weapons.dagger": {"short": 3, "medium": 6, "long": 9}})
+    someone = learner(40, {"skills.melee_weapons": 3, "skills.ranged_weapons": 2, "masteries.dagger": 1}, knives)
+    one, both = buy(someone, "skills.ranged_weapons", 3), someone
+
+    assert one.refund("r1", one.ledger.spends[0].key, reason="no").after == 2
+    both = buy(replace(both, levels={**both.levels, "skills.melee_weapons": 2}), "skills.ranged_weapons", 3)
+    assert refund_problems(both, both.ledger.spends[0].key) == [("unskilled_mastery", "masteries.dagger", "D10")]
+
+
+def test_p4_a_skill_is_not_refunded_from_under_its_specialization():
+    special = RULES.patched({"creation.has_specializations": True})
+    levels = {"skills.brawl": 4, "skills.stealth": 4, "specializations.stealth": 1, "specializations.brawl": 1}
+    someone = buy(buy(learner(40, levels, special), "skills.brawl", 5), "skills.climb", 1)
+
+    assert refund_problems(someone, someone.ledger.spends[0].key) == [("too_low", "specializations.brawl", "P4")]
+    assert someone.refund("r1", someone.ledger.spends[1].key, reason="no").after == 0
+    off = replace(someone, creation=RULES.creation)
+    assert off.refund("r1", someone.ledger.spends[0].key, reason="no").after == 4
+
+
+def test_where_there_are_no_masteries_nothing_leans_on_a_skill():
+    someone = buy(learner(40, {"skills.melee_weapons": 3, "masteries.mace": 2}), "skills.melee_weapons", 4)
+
+    assert someone.refund("r1", someone.ledger.spends[0].key, reason="no").after == 3
 
 
 def test_what_the_gm_priced_is_refunded_in_any_order():

@@ -1,5 +1,7 @@
 """What always holds in a fight of 2d10, whatever is done in it."""
 
+from dataclasses import replace
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
@@ -10,6 +12,7 @@ from rules.hazards import Hazard
 from rules.presets.d10x2 import D10X2
 from rules.turns import Action
 from rules.vitals import Fate
+from tests.rules.fights import BY_WILL, FIRE, TECHNIQUES
 from tests.rules.margin_fights import CLUB, GUN, SWORD, foe, hero
 from tests.rules.test_fight_machine import Fighting, keys
 
@@ -26,7 +29,9 @@ class FightingWithMargins(Fighting):
 
     def newcomer(self, key):
         if key in ("lia", "ines"):
-            return hero(key, {"pv": 12, "stamina": 9}, masteries={"long_sword": 2}, wielded=[SWORD])
+            fighter = hero(key, {"pv": 12, "stamina": 9}, masteries={"long_sword": 2}, wielded=[SWORD])
+            known = (*TECHNIQUES, replace(FIRE, key="burn", saving_throw=BY_WILL))
+            return replace(fighter, sheet=replace(fighter.sheet, techniques=known))
         return foe(key, pv=9, absorption=1)
 
     @rule(by=keys, victim=keys, weapon=st.sampled_from([None, SWORD, CLUB, GUN]), spend=st.booleans())
@@ -57,6 +62,25 @@ class FightingWithMargins(Fighting):
         if progress:
             assert (waiting in {each.key for each in self.fight.pending}) is progress.facts["tied"]
             assert (progress.facts["damage"] is None) is (progress.facts["escaped"] or progress.facts["tied"])
+
+    @rule(victim=keys, enemies=st.lists(keys, unique=True, min_size=2, max_size=3))
+    def all_attack_one(self, victim, enemies):
+        for each in enemies:
+            self.do(self.fight.attack, each, Aim(victim, is_dodged=True), SWORD, self.draw, spend=False)
+
+    @precondition(lambda self: len(self.fight.pending) > 1)
+    @rule(data=st.data())
+    def dodge_all(self, data):
+        target = data.draw(st.sampled_from([each.target for each in self.fight.pending]))
+        before = self.fight
+        progress = self.do(self.fight.dodge_all, target, self.draw)
+        if progress:
+            facts = progress.facts
+            escaped = [each["escaped"] for each in facts["blows"]]
+            assert escaped.count(False) == facts["through"] == min(facts["faced"], max(0, -facts["outcome"]["margin"]))
+            assert len(before.pending) - len(self.fight.pending) == facts["faced"] == len(escaped) > 1
+            assert sum(before.dodge_odds(target)) == 1
+            assert all((each["damage"] is None) is each["escaped"] for each in facts["blows"])
 
     @rule(key=keys, extra=st.integers(0, 2))
     def declare(self, key, extra):

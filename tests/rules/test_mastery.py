@@ -14,9 +14,12 @@ from rules.checks import Check, CheckKind, Term
 from rules.dice import Pair
 from rules.formula import Formula
 from rules.gear import WeaponKind, equipped
+from rules.growth import Ledger
 from rules.mastery import Grade, Mastery, let_through
+from rules.options import options
 from rules.presets.d10x2 import D10X2
 from rules.presets.ryf_table import RYF_TABLE
+from rules.reference import enforced
 from rules.rolls import Added
 from rules.two_tens import TwoTens
 
@@ -115,11 +118,24 @@ def test_bare_hands_defend_with_their_own_mastery():
 
 
 def test_with_mastery_off_everyone_has_the_evasion_range_of_the_campaign():
-    rules = D10X2.patched({"creation.has_masteries": False})
+    rules = D10X2.patched({"attacks.mastery.counts": False})
     grade = rules.grade(MASTER, "long_sword")
 
     assert (grade.rev, grade.successes, grade.damage, grade.defense, grade.enemies) == (3, 0, 0, 0, 1)
     assert rules.patched({"attacks.mastery.rev": 4}).grade(MASTER).rev == 4
+
+
+def test_one_switch_turns_mastery_off_in_fights_at_creation_and_for_px():
+    off = D10X2.patched({"attacks.mastery.counts": False})
+
+    for rules, counts in ((D10X2, True), (off, False), (RYF_TABLE, False)):
+        codes = {each.code for each in rules.draft({}, {"melee": 4}, masteries={"long_sword": 2}).problems()}
+        offers = {each.purchase.trait for each in rules.learner({}, Ledger()).offers()}
+        assert ("off" in codes) is not counts
+        assert ("masteries.long_sword" in offers) is counts
+        assert (rules.grade(MASTER, "long_sword").damage > 0) is counts
+        assert ("D10" in set(enforced(rules))) is counts
+    assert not [each.path for each in options(RYF_TABLE) if each.rule == "D10"]
 
 
 def test_where_there_is_no_mastery_it_gives_nothing():

@@ -68,7 +68,6 @@ def test_paths_are_unique_and_name_what_the_rules_call_options():
         "creation.pyramid",
         "creation.has_specializations",
         "creation.generation_points",
-        "creation.has_masteries",
         "creation.weapon_points",
         "growth.attribute_cost",
         "growth.skill_cost",

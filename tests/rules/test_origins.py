@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import Refused, find_preset
+from rules import Refused
 from rules.growth import Extra, Ledger, Origin, Purchase, prove
 from rules.growth.ledger import awarded
 from rules.techniques import Technique
+from tests.rules.growing import MASTERS as RULES
 
-RULES = find_preset("ryf-table").patched({"creation.has_masteries": True})
 ATTRIBUTES = dict(zip([each.key for each in RULES.attributes], [5, 5, 4, 2, 2, 2], strict=True))
 SKILLS = {"melee_weapons": 5, "brawl": 3}
 DRAFT = RULES.draft(ATTRIBUTES, SKILLS, techniques=[Technique("fire", "Fuego", 2, "willpower")])

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules import Keep, Refused, Sheet, find_preset, scripted
 from rules.checks import Factor
 from rules.contests import contest
+from rules.techniques import Specialization, Technique
 from rules.tokens import Purse, Tokens
 from rules.two_tens import TwoTens
 
@@ -18,7 +19,8 @@ CORE = find_preset("ryf-core")
 
 def hero(attribute, level, *, wounded=False):
     pools = {"pv": 5} if wounded else {}
-    return Sheet({"dexterity": attribute}, {"stealth": level}, pools, fixed={"pv": 20})
+    shadows = (Specialization("stealth", "sombras"),)
+    return Sheet({"dexterity": attribute}, {"stealth": level}, pools, fixed={"pv": 20}, specializations=shadows)
 
 
 def codes(refused):
@@ -173,3 +175,38 @@ def test_an_attribute_has_no_specializations():
         CORE.check(hero(3, 5), "dexterity", specialization="sombras")
 
     assert codes(refused) == [("not_a_skill", "specialization", "P4")]
+
+
+def test_a_technique_has_no_specializations():
+    sheet = replace(hero(3, 5), techniques=(Technique("fire", "Fuego", 3, "dexterity"),))
+
+    with pytest.raises(Refused) as refused:
+        CORE.check(sheet, "fire", specialization="sombras")
+
+    assert codes(refused) == [("not_a_skill", "specialization", "P4")]
+
+
+@pytest.mark.parametrize(("trait", "name"), [("stealth", "nieve"), ("dodge", "sombras")])
+def test_only_a_specialization_that_is_on_the_sheet_counts_and_only_for_its_skill(trait, name):
+    with pytest.raises(Refused) as refused:
+        CORE.check(hero(3, 5), trait, specialization=name)
+
+    assert codes(refused) == [("no_specialization", "specialization", "P4")]
+    assert name in str(refused.value.problems[0])
+
+
+def test_without_a_sheet_nobody_is_specialized():
+    with pytest.raises(Refused) as refused:
+        CORE.sway(CORE.check(hero(3, 5), "stealth"), specialization="sombras")
+
+    assert codes(refused) == [("no_specialization", "specialization", "P4")]
+
+
+def test_a_specialization_covers_the_values_that_its_skill_is_added_up_in():
+    blades = (Specialization("melee_weapons", "espadas"),)
+    sheet = Sheet({"physique": 4}, {"melee_weapons": 5}, {}, specializations=blades)
+    attack = CORE.attack(sheet, None, defense=15)
+
+    assert CORE.sway(attack, sheet, specialization="espadas").factors == (Factor("specialization", 1, "P4", "espadas"),)
+    with pytest.raises(Refused):
+        CORE.sway(CORE.initiative(sheet), sheet, specialization="espadas")
