@@ -124,6 +124,8 @@ class Character(Building, Rolling, Pooled, models.Model):
             fixed=self.traits.get("fixed", {}),
             level=self.level,
             masteries=self.traits.get("masteries", {}),
+            techniques=self.build.techniques,
+            specializations=self.build.specializations,
             pools={pool.key: pool.current for pool in self.pools.all()},
             vitals=Vitals.from_plain(self.vitals),
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,

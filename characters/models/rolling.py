@@ -9,10 +9,8 @@ from campaigns import chance
 from campaigns.models import Audience, Campaign, Change, LogEntry, Membership
 from characters import fighting
 from characters.fighting import Fighting
-from rules.checks import Check, Outcome
-from rules.dice import OutOfFaces, scripted
 from rules.problems import Problem, Refused
-from rules.ruleset import Ruleset
+from rules.typed import at_the_table
 from rules.vitals import Fate
 
 if TYPE_CHECKING:
@@ -50,7 +48,7 @@ class Rolling:
             character = self._at_the_table(record)
             check = record.campaign.ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
             outcome = (
-                _resolve_typed(record.campaign.ruleset, check, typed)
+                at_the_table(record.campaign.ruleset.rolls, check, typed, "dice")
                 if typed
                 else (record.campaign.ruleset.rolls.resolve(check, chance.draw))
             )
@@ -100,15 +98,3 @@ class Rolling:
     def audience_for(self, wanted: Audience, fight: Fighting) -> Audience:
         """Who reads an entry: of a foe that the table does not see, only those who lead."""
         return Audience.PRIVATE if self.is_foe and fight.table_name is None else wanted
-
-
-def _resolve_typed(ruleset: Ruleset, check: Check, faces: Sequence[int]) -> Outcome:
-    """The outcome of dice that were thrown at the table: exactly as many as the rules ask for."""
-    dice = scripted(*faces)
-    try:
-        outcome = ruleset.rolls.resolve(check, dice)
-    except (OutOfFaces, ValueError):
-        outcome = None
-    if outcome is None or dice.left:
-        raise Refused(Problem("faces", gettext_noop("Write the dice as they fell, such as 2 7 9."), "dice", "R1"))
-    return outcome
