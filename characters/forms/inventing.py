@@ -68,11 +68,12 @@ class TechniqueWords(NewTechnique):
     against = forms.ChoiceField(
         label=_("Rolled against"),
         required=False,
-        choices=[("", _("What the GM says, or the number below")), ("defense", _("The target's defense"))],
+        choices=[("", _("A difficulty")), ("defense", _("The target's defense"))],
     )
     difficulty = WholeNumber(
         label=_("A difficulty of its own"),
         required=False,
+        help_text=_("Blank: the one that the GM names."),
         min_value=DIFFICULTIES.start,
         max_value=DIFFICULTIES.stop - 1,
         widget=forms.TextInput(attrs=NUMBER),
