@@ -45,9 +45,10 @@ class Approving:
             if on == (before is not None):
                 return None
             value = character.written_level("attributes", attribute)
-            if on and (
-                not character.ruleset.find_attribute(attribute) or value < character.ruleset.creation.prodigy_from
-            ):
+            if on and character.ruleset.find_attribute(attribute) is None:
+                message = gettext_noop("There is no such trait.")
+                raise Refused(Problem("unknown_trait", message, attribute, "P3"))
+            if on and value < character.ruleset.creation.prodigy_from:
                 message = gettext_noop("%(value)s needs nobody's approval.")
                 raise Refused(Problem("no_prodigy", message, attribute, "P3", {"value": value}))
             after = {"by": by.name, "at": timezone.now().isoformat()} if on else None
