@@ -117,7 +117,7 @@ class Building:
                 mended |= {"unknown_trait", "off"}
             if after < before and group == "masteries":
                 mended.add("unskilled_mastery")
-            draft.refuse_worse(known, mended)
+            draft.refuse_worse(known, mended, (group, f"{group}.{trait}") if after > before else ())
             if not after and (group != "attributes" or trait not in draft.spending.attribute_keys):
                 del draft.traits[group][trait]
             draft.save(update_fields=["traits"])
@@ -140,9 +140,19 @@ class Building:
         """What a player called a trait; of those of the ruleset, nothing."""
         return self.technique(trait).name if group == "techniques" else ""
 
-    def refuse_worse(self, known: Collection[Problem], mended: Collection[str] = ()) -> None:
-        """Raise Refused with the problems that were not `known` before, but for the codes that a change mends."""
-        worse = [each for each in self.spending.problems() if each not in known and each.code not in mended]
+    def refuse_worse(
+        self, known: Collection[Problem], mended: Collection[str] = (), added: Collection[str] = ()
+    ) -> None:
+        """Raise Refused with the problems that were not `known` before, but for the codes that a change mends.
+
+        `added`: where there is more now. Of what the table does not have there is never more.
+        """
+        worse = [
+            each
+            for each in self.spending.problems()
+            if (each not in known and each.code not in mended)
+            or (each.code in {"off", "unknown_trait"} and each.field in added)
+        ]
         if worse:
             raise Refused(*worse)
 

@@ -14,6 +14,7 @@ from rules.codec import to_plain
 from rules.effects import EffectKind
 from rules.problems import Problem, Refused
 from rules.techniques import SavingThrow, Specialization, Technique
+from rules.traits import Chapter
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -48,7 +49,9 @@ class Inventing:
         _built: Any
 
         def _draft(self, by: Membership, press: str) -> AbstractContextManager[tuple[Self, Recorder]]: ...
-        def refuse_worse(self, known: Collection[Problem], mended: Collection[str] = ()) -> None: ...
+        def refuse_worse(
+            self, known: Collection[Problem], mended: Collection[str] = (), added: Collection[str] = ()
+        ) -> None: ...
         def save(self, *, update_fields: Sequence[str]) -> None: ...
 
     def technique(self, key: str) -> Technique:
@@ -110,7 +113,7 @@ class Inventing:
             left = (*written, asked) if on else tuple(each for each in written if each != asked)
             draft.traits = {**draft.traits, "specializations": to_plain(left)}
             if on:
-                draft.refuse_worse(known)
+                draft.refuse_worse(known, added=(Chapter.SPECIALIZATIONS, Chapter.SPECIALIZATIONS.path(skill)))
             draft.save(update_fields=["traits"])
             names = [[each.name for each in some if each.skill == skill] for some in (written, left)]
             entry: LogEntry = draft._built(record, f"specializations.{skill}", *names, SPENT)
