@@ -118,8 +118,6 @@ class Building:
             if after < before and group == "masteries":
                 mended.add("unskilled_mastery")
             draft.refuse_worse(known, mended, (group, f"{group}.{trait}") if after > before else ())
-            if not after and (group != "attributes" or trait not in draft.spending.attribute_keys):
-                del draft.traits[group][trait]
             draft.save(update_fields=["traits"])
             return draft._built(record, f"{group}.{trait}", before, after, SPENT, label=draft.label_of(group, trait))
 
@@ -249,10 +247,12 @@ class Building:
         )
 
     def _with_level(self, group: str, trait: str, level: int) -> Any:
-        """The traits of a group as plain JSON with one at another level."""
+        """The traits of a group as plain JSON with one at another level; what is bought from 0 is not written at 0."""
         if group == "techniques":
             return [{**each, "level": level} if each["key"] == trait else each for each in self.traits[group]]
-        return {**self.traits.get(group, {}), trait: level}
+        others = {key: value for key, value in self.traits.get(group, {}).items() if key != trait}
+        is_kept = level or (group == "attributes" and trait in self.spending.attribute_keys)
+        return {**self.traits.get(group, {}), trait: level} if is_kept else others
 
     def _equipped(self, record: Recorder, part: str, before: object, after: object) -> LogEntry:
         self.gear = {**self.gear, part: after}
