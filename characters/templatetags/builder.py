@@ -67,7 +67,7 @@ def step(line: Line, by: int) -> SafeString:
     words = _("Raise %(trait)s") if by > 0 else _("Lower %(trait)s")
     return format_html(
         'type="submit" form="act" id="{}-{}" name="step" value="{}" formaction="{}" formmethod="post" hx-post="{}" '
-        'hx-swap="none" hx-sync="closest form:queue all" data-repeat aria-label="{}"{}',
+        'hx-swap="none" hx-sync="closest .stepper:queue all" data-repeat aria-label="{}"{}',
         "more" if by > 0 else "less",
         line.id,
         by,

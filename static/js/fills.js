@@ -44,7 +44,7 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt } }) => {
   const was = elt.querySelector("input[name=was]");
   if (was) Object.assign(elt.dataset, { sent: elt.querySelector(FIELDS).value, from: was.value });
 });
-document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => { // before the next one that waits is sent
   const was = elt.querySelector("input[name=was]");
   if (was && xhr.status === 204 && was.value === elt.dataset.from) was.value = elt.dataset.sent;
 });
