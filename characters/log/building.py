@@ -48,9 +48,10 @@ def technique_words(entry: Worded) -> Mapping[str, Any]:
     field, label, before, after = (entry.facts[name] for name in ("field", "label", "from", "to"))
     _group, _dot, rest = field.partition(".")
     _key, dot, part = rest.partition(".")
+    attributes = {each.key: each.label for each in entry.campaign.ruleset.attributes}
     if dot:
-        attributes = {each.key: _(each.label) for each in entry.campaign.ruleset.attributes}
-        shown = [attributes.get(text, text) if part in {"attribute", "saving"} else text for text in (before, after)]
+        words = {"attribute": attributes, "saving": attributes, **CHOSEN}.get(part, {})
+        shown = [_(words[text]) if text in words else text for text in (before, after)]
         return {"what": f"{label} · {_(PARTS[part])}", "before": shown[0], "after": shown[1]}
     if isinstance(before, int):
         return {"what": label, "before": before, "after": after}
@@ -62,6 +63,18 @@ def weapon_label(ruleset: Ruleset, key: str) -> str:
     return _(weapon.label) if weapon else key
 
 
+CHOSEN = {
+    "against": {"defense": gettext_noop("The target's defense")},
+    "effect": {
+        "damage": gettext_noop("Harm"),
+        "healing": gettext_noop("Healing"),
+        "turns": gettext_noop("So many turns"),
+    },
+    "saving_when": {
+        "": gettext_noop("At the start of each own turn"),
+        "end": gettext_noop("At the end of each own turn"),
+    },
+}
 PARTS = {
     "name": gettext_noop("Name"),
     "attribute": gettext_noop("Attribute"),

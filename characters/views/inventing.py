@@ -36,9 +36,8 @@ def techniques(request: HttpRequest, key: str) -> HttpResponse:
         return closed_to(request, character)
     form = NewTechnique(request.POST, attributes=character.ruleset.attributes, auto_id="technique-%s")
     if not form.is_valid():
-        return at_field(request, "technique", _sentences(form)) or refused_here(
-            request, seat, character, {}, technique_form=form
-        )
+        named = [(f"{form.fields[problem.field or ''].label}: {said}", problem) for said, problem in _sentences(form)]
+        return at_field(request, "technique", named) or refused_here(request, seat, character, {}, technique_form=form)
     try:
         entry = character.invent(seat, **form.cleaned_data, press=request.POST.get("press", ""))
     except Refused as refusal:

@@ -1,6 +1,8 @@
 """Techniques and specializations: added, worded, paid for, given up; and what is refused (P2, P4, P5)."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns import feed
@@ -374,3 +376,30 @@ def test_a_finished_character_makes_up_nothing(campaign, ready, pablo, marta, as
     ):
         assert as_(marta).post(url(name, ready.key, *args), form).status_code == 409
     assert [each.name for each in again(ready).build.techniques] == ["Finta"]
+
+
+# --- what it costs ----------------------------------------------------------------------------------------------------
+
+
+def test_pages_cost_the_same_whatever_was_made_up(as_, campaign, dodger, pablo):
+    dodger.invent(pablo, name="Finta", attribute="dexterity")
+    browser, first = as_(pablo), again(dodger).build.techniques[0].key
+    pages = [url("build", dodger.key), url("technique", dodger.key, first), url("review", dodger.key)]
+
+    def costs() -> list[int]:
+        found = []
+        for page in pages:
+            feed.forget()
+            with CaptureQueriesContext(connection) as queries:
+                assert browser.get(page).status_code == 200
+            found.append(len(queries))
+        return found
+
+    costs()
+    before = costs()
+    for number in range(10):
+        dodger.invent(pablo, name=f"T{number}", attribute="physique")
+        dodger.specialize(pablo, "dodge", f"S{number}")
+
+    assert costs() == before
+    assert max(before) <= 16

@@ -88,6 +88,20 @@ def test_a_skill_does_not_fall_away_under_its_mastery(as_, fencer, pablo):
     assert again(fencer).traits["skills"]["melee"] == 5
 
 
+def test_a_new_house_rule_is_said_at_the_weapon_and_in_the_list(as_, campaign, fencer, pablo):
+    fencer.spend(pablo, "masteries", "long_sword", to=3)
+    campaign.changes = {"creation.mastery_lead": 4}
+    campaign.save(update_fields=["changes"])
+    feed.forget()
+
+    page = as_(pablo).get(url("build", fencer.key), headers={"accept-language": "en"}).content.decode()
+
+    assert "needs the skill at level 7" in row_of(page, "mastery-long_sword")
+    link = f'href="{url("build", fencer.key)}#trait-mastery-long_sword">Mastery: Long sword'
+    assert link in page
+    again(fencer).spend(pablo, "masteries", "long_sword", step=-1)  # mended step by step
+
+
 def test_more_points_than_there_are_are_refused(campaign, fencer, pablo):
     fencer.spend(pablo, "masteries", "long_sword", to=3)
     fencer.spend(pablo, "masteries", "mace", to=3)

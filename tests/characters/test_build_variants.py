@@ -164,6 +164,23 @@ def test_renamed_added_and_least_levels(build):
     assert found.ruleset.value(found.sheet, "sanity") == 12  # 2 × 5 + 2
 
 
+def test_an_attribute_added_meanwhile_waits_for_a_value(build, campaign):
+    builder = build(CORE)
+    builder.spend("attributes", dict(zip(SIX, (4, 4, 3, 4, 2, 3), strict=True)))
+    campaign.changes = {
+        "attributes.luck": {"label": "Suerte", "short": "SUE"},
+        "creation.attribute_points": 22,
+        "creation.skill_points": 0,
+    }
+    campaign.save(update_fields=["changes"])
+    feed.forget()
+    row = builder.page().partition('id="trait-luck"')[2].partition("</li>")[0]
+    assert 'class="problem"' in row
+
+    builder.spend("attributes", {"luck": 2})
+    assert builder.finish().traits["attributes"]["luck"] == 2
+
+
 def test_from_a_base_of_three_with_generation_points(build):
     """24 points over eight attributes whose first three are free (P1); PG for techniques and masteries (P5)."""
     builder = build(TWO_TENS)

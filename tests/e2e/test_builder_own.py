@@ -7,8 +7,6 @@ from characters.models import Character
 from tests.e2e.screens import PHONE, is_marked, mark, spanish
 from tests.e2e.test_builder import is_too_wide, left, saved, value
 
-CORE = {"creation.has_specializations": True}
-
 
 @pytest.fixture
 def tello(campaign, pablo) -> Character:
@@ -31,8 +29,8 @@ def field(page: Page, part: str) -> object:
 
 
 def play_by(campaign, **what) -> None:
-    for name, value in what.items():
-        setattr(campaign, name, value)
+    for name in what:
+        setattr(campaign, name, what[name])
     campaign.save(update_fields=list(what))
 
 
