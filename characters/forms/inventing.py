@@ -1,6 +1,6 @@
 """What is written of techniques and specializations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -98,10 +98,14 @@ class TechniqueWords(NewTechnique):
         choices=[("", _("At the start of each own turn")), ("end", _("At the end of each own turn"))],
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, stored: Mapping[str, str], **kwargs: Any) -> None:
+        """`stored`: the words as they stand; an attribute that the campaign has no more is shown as long as it is."""
         super().__init__(*args, **kwargs)
+        known = dict(self.attributes)
+        gone = {part: [(key, key)] if (key := stored[part]) and key not in known else [] for part in ATTRIBUTES}
+        self.fields["attribute"].choices = [*gone["attribute"], *self.attributes]
+        self.fields["saving"].choices = [("", _("Nothing: it goes on")), *gone["saving"], *self.attributes]
         self.fields["effect"].choices = [("", _("None")), *((each.value, EFFECTS[each]) for each in TECHNIQUE_EFFECTS)]
-        self.fields["saving"].choices = [("", _("Nothing: it goes on")), *self.attributes]
 
     def shown(self, part: str, text: str) -> str:
         """What a stored value of a part is called on the page."""
@@ -109,6 +113,7 @@ class TechniqueWords(NewTechnique):
         return str(choices.get(text, text))
 
 
+ATTRIBUTES = ("attribute", "saving")  # the words that name one
 EFFECTS = {EffectKind.DAMAGE: _("Harm"), EffectKind.HEALING: _("Healing"), EffectKind.TURNS: _("So many turns")}
 
 

@@ -105,8 +105,8 @@ def lines(character: Character, group: str) -> list[Line]:
             note,
             problems.get(f"{group}.{trait.key}", [])
             + (problems.get(Chapter.SPECIALIZATIONS.path(trait.key), []) if group == "skills" else []),
-            can_fall=value > least,
-            can_rise=value < most,
+            can_fall=value > (0 if isinstance(trait, Gone) else least),
+            can_rise=value < most and not isinstance(trait, Gone),
             url=reverse("characters:spend", args=[character.key, group, trait.key]),
             label=trait.name if group == "techniques" else "",
             named=names.get(trait.key, ()),

@@ -58,7 +58,7 @@ def technique(request: HttpRequest, key: str, technique_key: str) -> HttpRespons
     stored = words_of(found)
     attributes = character.ruleset.attributes
     if request.method != "POST":
-        form = TechniqueWords(initial=stored, attributes=attributes, auto_id=f"{found.key}-%s")
+        form = TechniqueWords(initial=stored, stored=stored, attributes=attributes, auto_id=f"{found.key}-%s")
         return _page(request, seat, character, found, form)
     if not character.is_draft:
         return closed_to(request, character)
@@ -66,7 +66,8 @@ def technique(request: HttpRequest, key: str, technique_key: str) -> HttpRespons
     if len(asked) != 1:
         raise Refused(nothing_asked())
     part = asked[0]
-    form = TechniqueWords({**stored, part: request.POST[part]}, attributes=attributes, auto_id=f"{found.key}-%s")
+    words = {**stored, part: request.POST[part]}
+    form = TechniqueWords(words, stored=stored, attributes=attributes, auto_id=f"{found.key}-%s")
     place = f"{found.key}-{part}"
     if not form.is_valid():
         return at_field(request, place, _sentences(form)) or _page(request, seat, character, found, form, status=422)

@@ -237,6 +237,22 @@ def test_a_new_technique_of_hostile_words_is_refused_or_shown_harmless(as_, tell
     assert "<b>x</b>" not in as_(pablo).get(url("build", tello.key)).content.decode()
 
 
+def test_a_technique_of_an_attribute_that_is_gone_is_mended(as_, campaign, tello, pablo, thrust):
+    tello.reword(pablo, thrust, "attribute", "willpower")
+    campaign.changes = {"attributes.willpower": None}
+    campaign.save(update_fields=["changes"])
+    feed.forget()
+    browser, address = as_(pablo), url("technique", tello.key, thrust)
+    page = browser.get(address).content.decode()
+    assert '<option value="willpower" selected>' in page
+    assert 'class="problem"' in page.partition(f'id="trait-{thrust}"')[2].partition("</li>")[0]
+
+    assert browser.post(address, {"name": "Tajo", "was": "Estocada"}, **HTMX).status_code == 204
+    assert browser.post(address, {"attribute": "dexterity", "was": "willpower"}, **HTMX).status_code == 204
+    assert browser.post(url("spend", tello.key, "attributes", "willpower"), {"step": "-1"}, **HTMX).status_code == 204
+    assert again(tello).spending.problems() == ()
+
+
 @pytest.mark.parametrize("form", [{}, {"was": "x"}, {"name": "A", "special": "B"}, {"level": "5"}, {"key": "x"}])
 def test_one_word_at_a_time_and_only_words(as_, tello, pablo, thrust, form):
     before = again(tello).traits
