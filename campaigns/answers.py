@@ -34,5 +34,11 @@ def refused(request: HttpRequest, refusal: Refused, status: int = 422) -> HttpRe
 
 
 def as_refusal(form: Any) -> Refused:
-    """What is wrong with a form, as a refusal: for presses, which have no page of their own to show it on."""
-    return Refused(*(Problem("field", str(error), field) for field, errors in form.errors.items() for error in errors))
+    """What is wrong with a form, as a refusal; a % that somebody typed stays one."""
+    return Refused(
+        *(
+            Problem("field", str(error).replace("%", "%%"), field)
+            for field, errors in form.errors.items()
+            for error in errors
+        )
+    )

@@ -29,6 +29,13 @@ def reverses(what: str) -> Callable[[Apply], Apply]:
     return register
 
 
+@reverses("setting")
+def _reverse_setting(campaign: Campaign, change: Change) -> Change:
+    campaign.setting = change["from"]
+    campaign.save(update_fields=["setting"])
+    return {**change, "from": change["to"], "to": change["from"]}
+
+
 def last_toggle(entry: LogEntry) -> LogEntry | None:
     """The entry that took `entry` back or did it again most recently."""
     return LogEntry.objects.filter(campaign=entry.campaign_id, kind="undo", facts__of=entry.key).first()

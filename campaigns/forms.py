@@ -6,11 +6,21 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import ChooseLogin
 from campaigns.models import Campaign
-from campaigns.models.campaign import first_preset, presets
+from campaigns.models.campaign import first_preset, presets, settings
 
 
 def _rules_to_play_by() -> list[tuple[str, str]]:
     return [(key, gettext(label)) for key, label in presets()]
+
+
+def _settings_to_play_in() -> list[tuple[str, str]]:
+    return [("", gettext("Any: all skills")), *settings()]
+
+
+class CampaignSetting(forms.Form):
+    """Where and when a campaign plays: which skills a new character is offered first."""
+
+    setting = forms.ChoiceField(label=_("Setting"), choices=_settings_to_play_in, required=False)
 
 
 class CampaignName(forms.Form):
@@ -18,6 +28,12 @@ class CampaignName(forms.Form):
 
     campaign = forms.CharField(label=_("Name of the campaign"), max_length=80)
     preset = forms.ChoiceField(label=_("Rules"), choices=_rules_to_play_by, initial=first_preset, required=False)
+    setting = forms.ChoiceField(
+        label=_("Setting"),
+        choices=_settings_to_play_in,
+        required=False,
+        help_text=_("Which skills new characters are offered first; you can change it later."),
+    )
 
     def clean_preset(self) -> str:
         return self.cleaned_data["preset"] or first_preset()
@@ -29,7 +45,7 @@ class FirstCampaign(CampaignName, ChooseLogin):
     name = forms.CharField(
         label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
-    field_order = ("campaign", "preset", "name", "username", "password")
+    field_order = ("campaign", "preset", "setting", "name", "username", "password")
 
 
 class SeatName(forms.Form):

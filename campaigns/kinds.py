@@ -63,10 +63,17 @@ def _role_words(entry: Any) -> Mapping[str, Any]:
     return {"role": Role(entry.facts["to"]).label}
 
 
+def _setting_words(entry: Any) -> Mapping[str, Any]:
+    from campaigns.models.campaign import settings
+
+    return {"setting": dict(settings()).get(entry.facts["to"], "")}
+
+
 KINDS: dict[str, Kind] = {
     "joined": Kind("campaigns/log/joined.html"),
     "left": Kind("campaigns/log/left.html"),
     "role": Kind("campaigns/log/role.html", _role_words),
+    "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),

@@ -8,6 +8,7 @@ urlpatterns = [
     path("demo/", start.enter_demo, name="demo"),
     path("t/<slug:key>/", table.table, name="table"),
     path("t/<slug:key>/news/", table.news, name="news"),
+    path("t/<slug:key>/setting/", table.setting, name="setting"),
     path("t/<slug:key>/log/", table.log, name="log"),
     path("t/<slug:key>/rules/", table.rules, name="rules"),
     path("t/<slug:key>/log/<slug:entry_key>/toggle/", table.toggle, name="toggle"),

@@ -9,6 +9,7 @@ from campaigns import chance
 from campaigns.models import Audience, Campaign, Membership, Role
 from characters.models import Character, Gender
 from rules.dice import scripted
+from rules.traits import Setting
 
 ATTRIBUTES = ("physique", "dexterity", "intelligence", "perception", "charisma", "willpower")
 
@@ -65,7 +66,7 @@ def load_demo() -> Campaign:
     """Make the demo campaign: a GM, three players with finished heroes, three foes and the start of an evening."""
     people = get_user_model().objects
     with override("es"):
-        campaign = Campaign.objects.create(name=_("Salt and iron"), is_demo=True)
+        campaign = Campaign.objects.create(name=_("Salt and iron"), setting=Setting.MEDIEVAL, is_demo=True)
     marta = _seat(campaign, people.create_guest("Marta", is_demo=True), Role.GM)
     invitation = campaign.invite(marta)
     heroes = []

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from characters.views import build, sheet
+from characters.views import build, inventing, sheet
 
 app_name = "characters"
 urlpatterns = [
@@ -15,5 +15,10 @@ urlpatterns = [
     path("c/<slug:key>/build/gear/", build.gear, name="gear"),
     path("c/<slug:key>/build/review/", build.review, name="review"),
     path("c/<slug:key>/build/finish/", build.finish, name="finish"),
+    path("c/<slug:key>/build/techniques/", inventing.techniques, name="techniques"),
+    path("c/<slug:key>/build/technique/<slug:technique_key>/", inventing.technique, name="technique"),
+    path("c/<slug:key>/build/technique/<slug:technique_key>/remove/", inventing.forget, name="forget"),
+    path("c/<slug:key>/build/specialize/<slug:skill>/", inventing.specialize, name="specialize"),
+    path("c/<slug:key>/build/approve/<slug:attribute>/", build.approve, name="approve"),
     path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
 ]

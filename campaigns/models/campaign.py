@@ -113,6 +113,17 @@ class Campaign(models.Model):
             record("invited", {"role": role}, audience=Audience.PRIVATE)
             return Invitation.objects.create(campaign=self, by=by, role=role)
 
+    def choose_setting(self, by: Membership, setting: str, press: str = "") -> LogEntry | None:
+        """Where and when it plays, "" for any: which skills are offered first. None where it is so already."""
+        with self.recording(by, press) as record:
+            before = Campaign.objects.values_list("setting", flat=True).get(pk=self.pk)
+            if before == setting:
+                return None
+            self.setting = setting
+            self.save(update_fields=["setting"])
+            change = {"what": "setting", "of": "setting", "from": before, "to": setting}
+            return record("setting", {"from": before, "to": setting}, changes=[change])
+
     @property
     def invitation(self) -> Invitation | None:
         return self.invitations.open().first()

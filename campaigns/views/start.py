@@ -37,7 +37,9 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
             user = request.user if has_login else _with_login(request, form.cleaned_data)
             name = user.name[:40]
             chosen = form.cleaned_data
-            campaign = Campaign.objects.create(name=chosen["campaign"], preset=chosen["preset"])
+            campaign = Campaign.objects.create(
+                name=chosen["campaign"], preset=chosen["preset"], setting=chosen["setting"]
+            )
             Membership.objects.create(campaign=campaign, user=user, role=Role.GM, name=name)
     except IntegrityError:
         form.add_error("username", _("Someone has that login already: choose another."))

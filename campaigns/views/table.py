@@ -5,19 +5,20 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language, gettext
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import changes, feed, links
-from campaigns.answers import accepted
-from campaigns.forms import LinkAddress
-from campaigns.gates import seat_or_404
+from campaigns.answers import accepted, as_refusal, refused
+from campaigns.forms import CampaignSetting, LinkAddress
+from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.models import LogEntry
 from campaigns.pages import live_page
 from campaigns.streams import screen_of
 from live import Gone
 from live.stream import Denied
+from rules.problems import Problem, Refused
 from rules.reference import reference
 
 ENTRIES_A_PAGE = 50
@@ -36,9 +37,24 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "invitation": invitation,
             "invitation_url": url,
             "qr": url and links.qr(url),
+            "setting_form": CampaignSetting(initial={"setting": seat.campaign.setting}),
             "address_form": LinkAddress(instance=seat.campaign, addresses=addresses) if len(addresses) > 1 else None,
         }
     return live_page(request, seat, "table", "campaigns/table.html", context)
+
+
+@require_POST
+@login_required
+def setting(request: HttpRequest, key: str) -> HttpResponse:
+    """Where and when the campaign plays; for those who lead."""
+    seat = leader_or_403(request, key)
+    form = CampaignSetting(request.POST)
+    if "setting" not in request.POST:
+        raise Refused(Problem("nothing", gettext_noop("Nothing to change was named."), "setting"))
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    seat.campaign.choose_setting(seat, form.cleaned_data["setting"], request.POST.get("press", ""))
+    return redirect(seat.campaign.get_absolute_url() + "#setting")
 
 
 @require_safe

@@ -4,7 +4,7 @@ A draft is its player's and the GM's: entries about it are private to them. What
 `ruleset.creation`; a change that breaks a rule which held before is refused and stores nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,8 +17,9 @@ from rules.problems import Problem, Refused
 if TYPE_CHECKING:
     from rules.creation import Build
     from rules.ruleset import Ruleset
+    from rules.techniques import Technique
 
-GROUPS = ("attributes", "skills")
+GROUPS = ("attributes", "skills", "techniques", "masteries")  # those whose numbers points are spent on
 MOST_WEAPONS = 12
 MOST_DRAFTS = 12  # of one player: each costs the table a row
 
@@ -41,6 +42,8 @@ class Building:
         campaign: Campaign
         ruleset: "Ruleset"
         topic: str
+
+        def technique(self, key: str) -> "Technique": ...
 
     @classmethod
     def begin(
@@ -97,28 +100,59 @@ class Building:
     ) -> LogEntry | None:
         """Set a trait of `group` (one of GROUPS) `to` a value, or move it by a step, so that two hands add up.
 
-        Raises Refused with what the change would break: bounds (P1, P2), budgets (P3), an unknown trait. A draft
-        whose rules changed meanwhile may be mended step by step: only what gets worse is refused.
+        Raises Refused with what the change would break: bounds (P1, P2), budgets (P3, P5), an unknown trait, a mastery
+        without its skill (D10). A draft whose rules changed meanwhile may be mended step by step: only what gets worse
+        is refused.
         """
         with self._draft(by, press) as (draft, record):
-            values = draft.traits.get(group, {})
-            before = values.get(trait, 0)
+            before = draft.written_level(group, trait)
             after = before + step if to is None else to
             if after == before:
                 return None
             known = draft.spending.problems()
-            draft.traits = {**draft.traits, group: {**values, trait: after}}
+            is_written = draft.is_written(group, trait)
+            draft.traits = {**draft.traits, group: draft._with_level(group, trait, after)}
             mended = {"under"} if after > before else {"over", "over_budget", "pyramid"}
-            if trait in values and 0 <= after < before:
-                mended.add("unknown_trait")
-            worse = [each for each in draft.spending.problems() if each not in known and each.code not in mended]
-            if worse:
-                raise Refused(*worse)
-            if not after and (group == "skills" or trait not in draft.spending.attribute_keys):
-                del draft.traits[group][trait]
+            if is_written and 0 <= after < before:
+                mended |= {"unknown_trait", "off"}
+            if after < before and group == "masteries":
+                mended.add("unskilled_mastery")
+            draft.refuse_worse(known, mended, (group, f"{group}.{trait}") if after > before else ())
             draft.save(update_fields=["traits"])
-            regions = ["budget", "numbers", "derived", "problems", "finish"]
-            return draft._built(record, f"{group}.{trait}", before, after, regions)
+            return draft._built(record, f"{group}.{trait}", before, after, SPENT, label=draft.label_of(group, trait))
+
+    def is_written(self, group: str, trait: str) -> bool:
+        """Whether the trait stands on this character, whatever the campaign knows."""
+        if group == "techniques":
+            return any(each.key == trait for each in self.build.techniques)
+        return trait in self.traits.get(group, {})
+
+    def written_level(self, group: str, trait: str) -> int:
+        """The number of a trait of `group`, 0 if it is not written. Raises Refused for an unknown technique."""
+        if group == "techniques":
+            return self.technique(trait).level
+        level: int = self.traits.get(group, {}).get(trait, 0)
+        return level
+
+    def label_of(self, group: str, trait: str) -> str:
+        """What a player called a trait; of those of the ruleset, nothing."""
+        return self.technique(trait).name if group == "techniques" else ""
+
+    def refuse_worse(
+        self, known: Collection[Problem], mended: Collection[str] = (), added: Collection[str] = ()
+    ) -> None:
+        """Raise Refused with the problems that were not `known` before, but for the codes that a change mends.
+
+        `added`: where there is more now. Of what the table does not have there is never more.
+        """
+        worse = [
+            each
+            for each in self.spending.problems()
+            if (each not in known and each.code not in mended)
+            or (each.code in {"off", "unknown_trait"} and each.field in added)
+        ]
+        if worse:
+            raise Refused(*worse)
 
     def take(self, by: Membership, weapon: str, *, carry: bool = True, press: str = "") -> LogEntry | None:
         """Carry a weapon of the ruleset's list, or put it down (W)."""
@@ -188,12 +222,23 @@ class Building:
             yield draft, record
 
     def _built(
-        self, record: Recorder, field: str, before: object, after: object, touched: Sequence[str], *others: str
+        self,
+        record: Recorder,
+        field: str,
+        before: object,
+        after: object,
+        touched: Sequence[str],
+        *others: str,
+        label: str = "",
     ) -> LogEntry:
-        """One entry of a change, for the player and those who lead: builders must not fill everyone's log."""
+        """One entry of a change, for the player and those who lead: builders must not fill everyone's log.
+
+        `label` is what a player calls the thing, where the ruleset has no name for it.
+        """
+        facts = {"character": self.key, "name": self.name, "field": field, "from": before, "to": after}
         return record(
             "built",
-            {"character": self.key, "name": self.name, "field": field, "from": before, "to": after},
+            {**facts, "label": label} if label else facts,
             changes=[{"what": "built", "of": f"built:{self.key}:{field}", "from": before, "to": after}],
             audience=Audience.PRIVATE,
             shared_with=self.owner,
@@ -201,17 +246,26 @@ class Building:
             regions=[*(f"{each}-{self.key}" for each in touched), *others],
         )
 
+    def _with_level(self, group: str, trait: str, level: int) -> Any:
+        """The traits of a group as plain JSON with one at another level; what is bought from 0 is not written at 0."""
+        if group == "techniques":
+            return [{**each, "level": level} if each["key"] == trait else each for each in self.traits[group]]
+        others = {key: value for key, value in self.traits.get(group, {}).items() if key != trait}
+        is_kept = level or (group == "attributes" and trait in self.spending.attribute_keys)
+        return {**self.traits.get(group, {}), trait: level} if is_kept else others
+
     def _equipped(self, record: Recorder, part: str, before: object, after: object) -> LogEntry:
         self.gear = {**self.gear, part: after}
         self.save(update_fields=["gear"])
-        return self._built(record, f"gear.{part}", before, after, ["gear", "derived", "finish"])
+        return self._built(record, f"gear.{part}", before, after, ["gear", "derived", "finish", "summary"])
 
     def _find(self, table: str, key: str) -> None:
         if key not in {row.key for row in getattr(self.ruleset, table)}:
             raise Refused(Problem("unknown_gear", gettext_noop("There is no such thing in this campaign."), table, "W"))
 
 
-BUILD_REGIONS = ("identity", "words", "budget", "numbers", "derived", "problems", "gear", "finish", "summary")
+SPENT = ("budget", "numbers", "techniques", "derived", "problems", "gear", "finish", "summary")  # what points touch
+BUILD_REGIONS = ("identity", "words", *SPENT)
 
 
 def closed(name: str) -> Problem:

@@ -1,26 +1,27 @@
 """The regions of the build page. Fields live outside them: `numbers` and `words` are what the fields take over."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from campaigns.models import Campaign, Membership
-from campaigns.regions import Audience, page, region
+from campaigns.regions import Audience, at_hand, page, region
 from characters.models import Character
 from characters.models.building import GROUPS
+from characters.models.inventing import words_of
+from characters.regions.lines import Line, field_url, lines, problems_of_list, told
 from characters.regions.sheet import rules_url
-from rules.gear import Weapon, WeaponKind
+from characters.regions.shelves import burden, chosen, shelves
 from rules.problems import Problem
 
 STEPS = ("who", "build", "gear", "review")  # the names of their addresses, in their order
 HELD = {
     "who": ("identity", "words", "budget", "derived", "problems"),
-    "build": ("identity", "budget", "numbers", "derived", "problems"),
+    "build": ("identity", "budget", "numbers", "techniques", "derived", "problems"),
+    "technique": ("identity", "words", "budget", "numbers", "derived", "problems"),
     "gear": ("identity", "budget", "gear", "derived", "problems"),
     "review": ("identity", "budget", "summary", "derived", "finish"),
 }
@@ -36,97 +37,19 @@ def build(seat: Membership, about: str) -> list[str] | None:
     return [f"{name}-{key}" for name in HELD[step]]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A trait on the build page: its number, what stands beside it, and what is wrong with it."""
-
-    group: str
-    trait: Any
-    value: int
-    note: str
-    problems: list[Problem]
-    can_fall: bool
-    can_rise: bool
-    url: str
-
-
-def lines(character: Character, group: str) -> list[Line]:
-    """The traits of a group in the ruleset's order; of skills, those of one attribute together."""
-    rules, sheet = character.ruleset, character.sheet
-    least, most = bounds(character, group)
-    wrong: dict[str | None, list[Problem]] = {}
-    for problem in character.spending.problems():
-        wrong.setdefault(problem.field, []).append(problem)
-    if group == "attributes":
-        traits = [(each, sheet.attribute(each.key), _uses(character, each.key)) for each in rules.attributes]
-    else:
-        places = {each.key: place for place, each in enumerate(rules.attributes)}
-        labels = {each.key: _(each.label) for each in rules.attributes}
-        in_order = sorted(rules.skills, key=lambda skill: places[skill.attribute])
-        traits = [
-            (
-                each,
-                sheet.skill(each.key),
-                _sum(labels[each.attribute], sheet.attribute(each.attribute), sheet.skill(each.key)),
-            )
-            for each in in_order
-        ]
-    known = {trait.key for trait, *_rest in traits}
-    for key, value in character.traits.get(group, {}).items():  # the table has done away with it meanwhile
-        if key not in known:
-            traits.append((Gone(key, key), value, ""))
-    return [
-        Line(
-            group,
-            trait,
-            value,
-            note,
-            wrong.get(f"{group}.{trait.key}", []),
-            can_fall=value > least,
-            can_rise=value < most,
-            url=reverse("characters:spend", args=[character.key, group, trait.key]),
-        )
-        for trait, value, note in traits
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A trait that is still written on a draft and that the campaign no longer has."""
-
-    key: str
-    label: str
-
-
-def bounds(character: Character, group: str) -> tuple[int, int]:
-    """How far the traits of a group go at creation (P1, P2)."""
-    rules = character.ruleset.creation
-    return (rules.attribute_minimum, rules.attribute_maximum) if group == "attributes" else (0, rules.skill_maximum)
-
-
-def _sum(label: str, attribute: int, level: int) -> str:
-    return f"{label} {attribute} · {attribute + level:+d}"
-
-
-def _uses(character: Character, key: str) -> str:
-    """What an attribute is good for: the values that follow from it, or how many skills lean on it."""
-    rules = character.ruleset
-    found = [_(row.label) for row in (*rules.pools, *rules.derived) if key in row.formula.names]
-    if found:
-        return ", ".join(found[:2])
-    count = sum(skill.attribute == key for skill in rules.skills)
-    return ngettext("%(count)d skill", "%(count)d skills", count) % {"count": count} if count else ""
-
-
 def _loaded(campaign: Campaign, key: str) -> Character:
-    character = Character.objects.with_pools().get(campaign=campaign, key=key)
-    character.campaign = campaign
-    return character
+    """The character, read once for all the regions of a page."""
+
+    def load() -> Character:
+        character = Character.objects.with_pools().get(campaign=campaign, key=key)
+        character.campaign = campaign
+        return character
+
+    return at_hand(("draft", key), load)
 
 
 def _render(name: str, campaign: Campaign, key: str, **context: Any) -> str:
-    character = context.pop("character", None) or _loaded(campaign, key)
-    shared = {"character": character, "campaign": campaign, "rules_url": rules_url(campaign)}
+    shared = {"character": _loaded(campaign, key), "campaign": campaign, "rules_url": rules_url(campaign)}
     return render_to_string(f"characters/_build.html#{name}", {**shared, **context})
 
 
@@ -137,22 +60,52 @@ def identity(campaign: Campaign, about: str, audience: Audience) -> str:
 
 @region("words")
 def words(campaign: Campaign, about: str, audience: Audience) -> str:
-    """Name, concept and gender as they are stored, for the fields that show them."""
-    return _render("words", campaign, about)
+    """Name, concept and gender as they are stored, and the words of techniques, for the fields that show them."""
+    character = _loaded(campaign, about)
+    found = {name: getattr(character, name) for name in ("name", "concept", "gender")}
+    for each in character.build.techniques:
+        found |= {f"{each.key}-{part}": text for part, text in words_of(each).items()}
+    return _render("words", campaign, about, words=found)
 
 
 @region("numbers")
 def numbers(campaign: Campaign, about: str, audience: Audience) -> str:
-    """Every trait as it is stored, for the fields that show them."""
+    """Every trait as it is stored, for the fields that show them, with what is wrong with it."""
     character = _loaded(campaign, about)
-    found = [*lines(character, "attributes"), *lines(character, "skills")]
-    return _render("numbers", campaign, about, character=character, lines=found)
+    found = [line for group in groups(character) for line in lines(character, group)]
+    return _render("numbers", campaign, about, lines=found, lists=list_problems(character), leads=audience.role.leads)
+
+
+def groups(character: Character) -> list[str]:
+    """The groups of traits that this table has, or that the draft still has of them."""
+    return [
+        each
+        for each in GROUPS
+        if each != "masteries" or character.ruleset.creation.has_masteries or character.traits.get("masteries")
+    ]
+
+
+def list_problems(character: Character) -> dict[str, list[Problem]]:
+    """What is wrong with each list as a whole, by its part of the page."""
+    return {
+        "attributes": problems_of_list(character, "attributes"),
+        "skills": problems_of_list(character, "skills", "specializations"),
+        "techniques": problems_of_list(character, "techniques", "generation"),
+        "masteries": problems_of_list(character, "masteries"),
+    }
+
+
+@region("techniques")
+def techniques(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The techniques with − and +; their words have pages of their own."""
+    character = _loaded(campaign, about)
+    return _render("techniques", campaign, about, lines=lines(character, "techniques"))
 
 
 @region("budget")
 def budget(campaign: Campaign, about: str, audience: Audience) -> str:
     character = _loaded(campaign, about)
-    return _render("budget", campaign, about, character=character, budgets=list(budgets(character)))
+    return _render("budget", campaign, about, budgets=list(budgets(character)))
 
 
 def budgets(character: Character) -> Iterator[dict[str, Any]]:
@@ -163,14 +116,14 @@ def budgets(character: Character) -> Iterator[dict[str, Any]]:
         ("skills", spending.left.skills, rules.skill_points),
         ("generation", spending.generation_left, rules.generation_points),
     ):
-        if of or key != "generation":  # most tables have no such points
+        if of or remains or key != "generation":  # most tables have no such points
             yield {"key": key, "left": remains, "of": of, "spent": of - remains}
 
 
 @region("derived")
 def derived(campaign: Campaign, about: str, audience: Audience) -> str:
     character = _loaded(campaign, about)
-    return _render("derived", campaign, about, character=character, rows=list(derived_rows(character)))
+    return _render("derived", campaign, about, rows=list(derived_rows(character)))
 
 
 def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
@@ -204,13 +157,12 @@ ENCUMBRANCE = gettext_noop("Encumbrance")
 @region("problems")
 def problems(campaign: Campaign, about: str, audience: Audience) -> str:
     """What is left to do before it can be finished, each with the way to its field."""
-    character = _loaded(campaign, about)
-    return _render("problems", campaign, about, character=character, problems=_told(character))
+    return _render("problems", campaign, about, problems=_told(_loaded(campaign, about)))
 
 
 def _told(character: Character) -> list[tuple[str, Problem, str]]:
     found = character.spending.finishing_problems() if character.is_draft else ()
-    return [(problem.show(_), problem, field_url(character, problem)) for problem in found]
+    return [(*told(character, problem), field_url(character, problem)) for problem in found]
 
 
 @region("finish")
@@ -222,7 +174,6 @@ def finish(campaign: Campaign, about: str, audience: Audience) -> str:
         "finish",
         campaign,
         about,
-        character=character,
         problems=_told(character),
         lost=spending.lost,
         skills_left=spending.left.skills,
@@ -233,78 +184,25 @@ def finish(campaign: Campaign, about: str, audience: Audience) -> str:
 @region("gear")
 def gear(campaign: Campaign, about: str, audience: Audience) -> str:
     character = _loaded(campaign, about)
-    return _render("gear", campaign, about, character=character, shelves=shelves(character))
+    return _render("gear", campaign, about, shelves=shelves(character), burden=burden(character))
 
 
 @region("summary")
 def summary(campaign: Campaign, about: str, audience: Audience) -> str:
     """The whole draft in short, to look over before finishing."""
     character = _loaded(campaign, about)
-    written = {group: lines(character, group) for group in GROUPS}
-    carried = [
-        item
-        for shelf in shelves(character)
-        for group in shelf["groups"]
-        for item in group["items"]
-        if item["is_chosen"]
-    ]
     return _render(
         "summary",
         campaign,
         about,
-        character=character,
-        attributes=written["attributes"],
-        skills=sorted((line for line in written["skills"] if line.value), key=lambda line: -line.value),
-        gear=carried,
+        attributes=lines(character, "attributes"),
+        skills=_bought(character, "skills"),
+        techniques=_bought(character, "techniques"),
+        masteries=_bought(character, "masteries"),
+        gear=chosen(character),
     )
 
 
-def shelves(character: Character) -> list[dict[str, Any]]:
-    """All that the campaign has to carry and to wear, in groups, with what the draft has of it (W)."""
-    rules, worn = character.ruleset, character.gear
-    carried = worn.get("weapons", [])
-    weapons = [row for row in rules.weapons if row != rules.unarmed]  # hands are always there
-    kinds = {kind: [row for row in weapons if row.kind == kind] for kind in WeaponKind}
-    return [
-        {
-            "key": "weapons",
-            "label": gettext_noop("Weapons"),
-            "groups": [
-                {"label": KINDS[kind], "items": [_item(row, weapon_icon(row), row.key in carried) for row in rows]}
-                for kind, rows in kinds.items()
-                if rows
-            ],
-        },
-        {
-            "key": "armor",
-            "label": gettext_noop("Armor"),
-            "groups": [{"items": [_item(row, "armor", row.key == worn.get("armor")) for row in rules.armors]}],
-        },
-        {
-            "key": "shield",
-            "label": gettext_noop("Shield"),
-            "groups": [{"items": [_item(row, "shield", row.key == worn.get("shield")) for row in rules.shields]}],
-        },
-    ]
-
-
-KINDS = {
-    WeaponKind.EDGED: gettext_noop("Edged"),
-    WeaponKind.BLUNT: gettext_noop("Blunt"),
-    WeaponKind.PROJECTILE: gettext_noop("Projectile"),
-}
-
-
-def _item(row: Any, icon: str, is_chosen: bool) -> dict[str, Any]:
-    return {"row": row, "icon": icon, "is_chosen": is_chosen}
-
-
-def weapon_icon(weapon: Weapon) -> str:
-    return "bow" if not weapon.melee else "sword"
-
-
-def field_url(character: Character, problem: Problem) -> str:
-    """The address of the field that a problem is about."""
-    field = problem.field or ""
-    group, _dot, trait = field.partition(".")
-    return f"{reverse('characters:build', args=[character.key])}#{f'trait-{trait}' if trait else group}"
+def _bought(character: Character, group: str) -> list[Line]:
+    """The traits of a group that have points, the highest first."""
+    return sorted((line for line in lines(character, group) if line.value), key=lambda line: -line.value)

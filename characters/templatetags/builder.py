@@ -1,11 +1,12 @@
 """What the build page says of gear and of problems."""
 
 from django import template
+from django.forms import BoundField
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from characters.regions.build import Line
+from characters.regions.lines import Line
 from rules.gear import Armor, Shield, Weapon
 from rules.problems import Problem
 
@@ -49,17 +50,29 @@ def gear_words(row: Weapon | Armor | Shield) -> str:
 
 
 @register.simple_tag
+def trait_label(line: Line) -> str:
+    """What a trait is called: by its player, or by the ruleset in the reader's language."""
+    return line.label or _(line.trait.label)
+
+
+@register.simple_tag
+def word_field(field: BoundField) -> SafeString:
+    """A field of a form of its own; the form has the id that the field would have."""
+    return field.as_widget(attrs={"id": f"field-{field.auto_id}"})
+
+
+@register.simple_tag
 def step(line: Line, by: int) -> SafeString:
     """The attributes of a − or + beside a number. At a bound it can still be pressed, and says why it does nothing."""
     words = _("Raise %(trait)s") if by > 0 else _("Lower %(trait)s")
     return format_html(
         'type="submit" form="act" id="{}-{}" name="step" value="{}" formaction="{}" formmethod="post" hx-post="{}" '
-        'hx-swap="none" hx-sync="closest form:queue all" data-repeat aria-label="{}"{}',
+        'hx-swap="none" hx-sync="closest .stepper:queue all" data-repeat aria-label="{}"{}',
         "more" if by > 0 else "less",
-        line.trait.key,
+        line.id,
         by,
         line.url,
         line.url,
-        words % {"trait": _(line.trait.label)},
+        words % {"trait": trait_label(line)},
         SafeString("" if (line.can_rise if by > 0 else line.can_fall) else ' aria-disabled="true"'),
     )

@@ -1,6 +1,7 @@
 """The build page in its four steps: each change saves itself, by a POST for each field."""
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -12,19 +13,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.sessions import back_to
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry, Membership, Repeated
+from campaigns.models.campaign import settings
 from campaigns.pages import live_page
 from characters.forms.building import Person, Spend
+from characters.forms.inventing import NewTechnique
 from characters.forms.rolls import Points
 from characters.gates import character_or_403
 from characters.models import Character
 from characters.models.building import GROUPS, closed, nothing_asked
-from characters.regions.build import STEPS, bounds, lines
+from characters.regions.build import STEPS, groups, list_problems
+from characters.regions.lines import Line, bounds, field_id, lines, told
 from rules.problems import Problem, Refused
+from rules.traits import Setting
 
-RULES = {"attributes": "P1", "skills": "P2"}
+RULES = {"attributes": "P1", "skills": "P2", "masteries": "D10"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,9 +63,9 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @login_required
 def points(request: HttpRequest, key: str) -> HttpResponse:
-    """Attributes and skills (P1, P2)."""
+    """All that points are spent on (P1, P2, P4, D10). `?find=` shows the skills of that name, for want of a script."""
     character, seat = character_or_403(request, key)
-    return _step(request, seat, character, "build", _points(character))
+    return step(request, seat, character, "build", points_of(character, seat, find=request.GET.get("find", "")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,23 +75,24 @@ def who(request: HttpRequest, key: str) -> HttpResponse:
     character, seat = character_or_403(request, key)
     stored = {name: getattr(character, name) for name in Person.WORDS}
     if request.method != "POST":
-        return _step(request, seat, character, "who", {"form": Person(initial=stored)})
+        return step(request, seat, character, "who", {"form": Person(initial=stored)})
     if not character.is_draft:
-        return _closed(request, character)
+        return closed_to(request, character)
     asked = [name for name in Person.WORDS if name in request.POST]
     if not asked:
         raise Refused(nothing_asked())
     form = Person({**stored, **{name: request.POST[name] for name in asked}})
     if not form.is_valid():
-        problems = [Problem("field", str(error), field) for field, found in form.errors.items() for error in found]
-        return _at_field(request, problems[0].field or "", problems) or _step(
+        problems = as_refusal(form).problems
+        sentences = [(each.show(_), each) for each in problems]
+        return at_field(request, problems[0].field or "", sentences) or step(
             request, seat, character, "who", {"form": form}, status=422
         )
     entry = None
     for name in asked:
         press = request.POST.get("press", "") if entry is None else ""
         entry = character.describe(seat, name, form.cleaned_data[name], press) or entry
-    return _saved(request, seat, character, "who", entry)
+    return saved(request, seat, character, "who", entry)
 
 
 @require_POST
@@ -98,22 +105,37 @@ def spend(request: HttpRequest, key: str, group: str, trait: str) -> HttpRespons
     if trait not in _traits_of(character, group):
         return refused(request, Refused(Problem("unknown_trait", gettext_noop("There is no such trait."), "trait")))
     if not character.is_draft:
-        return _closed(request, character)
+        return closed_to(request, character)
     form = Spend(request.POST)
     try:
         if not form.is_valid():
-            raise Refused(*(Problem("number", str(error), trait) for found in form.errors.values() for error in found))
+            raise as_refusal(form)
         amount = {"step": form.cleaned_data["step"] or 0, "to": form.cleaned_data["value"]}
         entry = character.spend(seat, group, trait, **amount, press=request.POST.get("press", ""))
     except Refused as refusal:
-        told = [(problem.show(_), problem) for problem in refusal.problems]
-        wrong = {"field": trait, "typed": request.POST.get("value", ""), "problems": told}
-        if not wrong["typed"]:
-            wrong["typed"] = character.traits.get(group, {}).get(trait, 0)
-        return _at_field(request, trait, refusal.problems) or _step(
-            request, seat, character, "build", {**_points(character), "wrong": wrong}, status=422
+        typed = request.POST.get("value", "") or character.written_level(group, trait)
+        place, path = field_id(group, trait), f"{group}.{trait}"
+        sentences = [told(character, problem, path) for problem in refusal.problems]
+        return at_field(request, place, sentences) or refused_here(
+            request, seat, character, {"field": place, "typed": typed, "problems": sentences}
         )
-    return _saved(request, seat, character, "build", entry, f"#trait-{trait}")
+    if group == "techniques" and not request.htmx:
+        return redirect(back_to(request, reverse("characters:build", args=[character.key])))
+    return saved(request, seat, character, "build", entry, f"#trait-{field_id(group, trait)}")
+
+
+@require_POST
+@login_required
+def approve(request: HttpRequest, key: str, attribute: str) -> HttpResponse:
+    """Let an attribute be a prodigy's, or no more ("withdraw"): for those who lead (P3)."""
+    character, seat = character_or_403(request, key)
+    if not seat.leads:
+        raise PermissionDenied
+    answer = request.POST.get("answer", "")
+    if answer not in {"approve", "withdraw"}:
+        raise Refused(nothing_asked())
+    entry = character.approve(seat, attribute, on=answer == "approve", press=request.POST.get("press", ""))
+    return saved(request, seat, character, "build", entry, f"#trait-{attribute}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -122,9 +144,9 @@ def gear(request: HttpRequest, key: str) -> HttpResponse:
     """What it carries and wears (W): `take` and `drop` name a shelf and a thing on it, "weapons:dagger"."""
     character, seat = character_or_403(request, key)
     if request.method != "POST":
-        return _step(request, seat, character, "gear", {})
+        return step(request, seat, character, "gear", {})
     if not character.is_draft:
-        return _closed(request, character)
+        return closed_to(request, character)
     takes = "take" in request.POST
     shelf, _colon, thing = request.POST.get("take" if takes else "drop", "").partition(":")
     press = request.POST.get("press", "")
@@ -134,14 +156,14 @@ def gear(request: HttpRequest, key: str) -> HttpResponse:
         entry = character.wear(seat, shelf, thing, on=takes, press=press)
     else:
         raise Refused(nothing_asked())
-    return _saved(request, seat, character, "gear", entry)
+    return saved(request, seat, character, "gear", entry)
 
 
 @require_safe
 @login_required
 def review(request: HttpRequest, key: str) -> HttpResponse:
     character, seat = character_or_403(request, key)
-    return _step(request, seat, character, "review", {})
+    return step(request, seat, character, "review", {})
 
 
 @require_POST
@@ -150,7 +172,7 @@ def finish(request: HttpRequest, key: str) -> HttpResponse:
     """The end of building (P3): the sheet from here on."""
     character, seat = character_or_403(request, key)
     if not character.is_draft:
-        return _closed(request, character)
+        return closed_to(request, character)
     form = Points({"amount": request.POST.get("losing") or "0"})
     if not form.is_valid():
         return refused(request, as_refusal(form))
@@ -164,32 +186,65 @@ def finish(request: HttpRequest, key: str) -> HttpResponse:
 # --- what they share --------------------------------------------------------------------------------------------------
 
 
-def _points(character: Character) -> dict[str, Any]:
-    """The two lists of numbers; skills without points are folded away as soon as there are others."""
+def points_of(character: Character, seat: Membership, *, find: str = "", **more: Any) -> dict[str, Any]:
+    """What the step of points holds; skills without points are folded away as soon as there are others."""
+    rules, wrong = character.ruleset, list_problems(character)
+    labels = {"attributes": _("Attributes"), "skills": _("Skills"), "masteries": _("Masteries")}
     found = []
-    for group, label in (("attributes", _("Attributes")), ("skills", _("Skills"))):
+    for group in groups(character):
+        if group == "techniques":
+            continue
         least, most = bounds(character, group)
         rows = lines(character, group)
-        show_all = not any(line.value for line in rows)
         found.append(
             {
                 "key": group,
-                "label": label,
+                "label": labels[group],
                 "lines": rows,
                 "least": least,
                 "most": most,
                 "rule": RULES[group],
-                "show_all": show_all,
+                "show_all": bool(find) or not any(line.value for line in rows),
+                "problems": wrong[group],
             }
         )
-    return {"lists": found}
+    skills = next(each for each in found if each["key"] == "skills")
+    return {
+        "lists": found,
+        "find": find,
+        "hidden": _not_named(skills["lines"], find),
+        "settings": _settings(character),
+        "technique_form": NewTechnique(attributes=rules.attributes, auto_id="technique-%s"),
+        "technique_problems": wrong["techniques"],
+        "leads": seat.leads,
+        **more,
+    }
 
 
-def _step(
+def _settings(character: Character) -> list[tuple[str, str, bool]]:
+    """The settings to choose from in the list of skills, with the one of the table marked; none where all are alike."""
+    if all(skill.settings == frozenset(Setting) for skill in character.ruleset.skills):
+        return []
+    chosen = character.campaign.setting
+    return [(value, label, value == chosen) for value, label in (*settings(), ("", _("All")))]
+
+
+def _not_named(rows: list[Line], find: str) -> set[str]:
+    """The keys of the skills whose name does not hold what is looked for, accents and capitals aside."""
+    wanted = _plain(find)
+    return {line.trait.key for line in rows if wanted not in _plain(_(line.trait.label))}
+
+
+def _plain(text: str) -> str:
+    split = unicodedata.normalize("NFD", text.strip())
+    return "".join(sign for sign in split if not unicodedata.combining(sign)).casefold()
+
+
+def step(
     request: HttpRequest,
     seat: Membership,
     character: Character,
-    step: str,
+    name: str,
     context: Mapping[str, Any],
     status: int = 200,
 ) -> HttpResponse:
@@ -201,21 +256,22 @@ def _step(
         {"key": each, "label": labels[each], "url": reverse(f"characters:{each}", args=[character.key])}
         for each in STEPS
     ]
-    place = STEPS.index(step)
+    place = STEPS.index("build" if name == "technique" else name)
     shared = {
         "character": character,
-        "step": step,
+        "step": steps[place]["key"],
         "steps": steps,
         "before": steps[place - 1] if place else None,
         "after": steps[place + 1] if place + 1 < len(steps) else None,
         "tab": "sheet",
     }
-    response = live_page(request, seat, f"build-{character.key}-{step}", "characters/build.html", {**shared, **context})
+    template = "characters/technique.html" if name == "technique" else "characters/build.html"
+    response = live_page(request, seat, f"build-{character.key}-{name}", template, {**shared, **context})
     response.status_code = status
     return response
 
 
-def _saved(
+def saved(
     request: HttpRequest, seat: Membership, character: Character, step: str, entry: LogEntry | None, place: str = ""
 ) -> HttpResponse:
     """Done, or so already. Without htmx back to the place on the page (never to where a refused form was shown)."""
@@ -224,21 +280,38 @@ def _saved(
     return HttpResponse(status=204) if entry is None else accepted(request, seat, entry)
 
 
-def _at_field(request: HttpRequest, field: str, problems: Any) -> HttpResponse | None:
+def at_field(
+    request: HttpRequest, field: str, problems: Sequence[tuple[str, Problem]], status: int = 422, **more: Any
+) -> HttpResponse | None:
     """The sentences for the place beside the field; None without htmx, where the page says them."""
     if not request.htmx:
         return None
-    told = [(problem.show(_), problem) for problem in problems]
-    response = render(request, "characters/_told.html", {"problems": told}, status=422)
+    response = render(request, "characters/_told.html", {"problems": problems, **more}, status=status)
     response.headers["HX-Retarget"] = f"#told-{field}"
     response.headers["HX-Reswap"] = "innerHTML"
     return response
 
 
-def _closed(request: HttpRequest, character: Character) -> HttpResponse:
+def refused_here(
+    request: HttpRequest,
+    seat: Membership,
+    character: Character,
+    wrong: Mapping[str, Any],
+    status: int = 422,
+    **more: Any,
+) -> HttpResponse:
+    """The step of points with what is wrong at its field, for want of a script."""
+    return step(request, seat, character, "build", points_of(character, seat, wrong=wrong, **more), status=status)
+
+
+def closed_to(request: HttpRequest, character: Character) -> HttpResponse:
     return refused(request, Refused(closed(character.name)), status=409)
 
 
 def _traits_of(character: Character, group: str) -> set[str]:
     """What has a line on the page: all that the ruleset knows, and what it knew when the character got it."""
-    return {each.key for each in getattr(character.ruleset, group)} | set(character.traits.get(group, {}))
+    if group == "techniques":
+        return {each.key for each in character.build.techniques}
+    catalog = character.ruleset.catalog
+    known = catalog.weapon_skills if group == "masteries" else {each.key for each in getattr(catalog, group)}
+    return {*known, *character.traits.get(group, {})}

@@ -14,7 +14,8 @@ from campaigns.pages import live_page
 from characters.forms.rolls import Against, Points, Roll
 from characters.gates import character_or_403
 from characters.models import Character
-from characters.regions.build import derived_rows, weapon_icon
+from characters.regions.build import derived_rows
+from characters.regions.shelves import weapon_icon
 from rules.ruleset import Ruleset
 
 

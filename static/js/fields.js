@@ -39,3 +39,8 @@ document.getElementById("refusal")?.addEventListener("click", ({ currentTarget }
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.requestConfig.verb !== "get") document.getElementById("refusal")?.replaceChildren();
 });
+
+// a form that adds one thing is empty again for the next
+document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+  if (elt.matches("form[data-clears]") && xhr.status === 204) elt.reset();
+});

@@ -1,38 +1,60 @@
 // A region that holds what is stored, and fields outside it that take it over: nobody's typing is ever replaced.
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const FIELDS = ":is(input:not([type=hidden]), select, textarea):not([data-clears] *)";
 
 function fill(part) {
   const row = document.querySelector(`[data-row="${part.dataset.for}"]`);
   if (!row) return;
   const stored = part.dataset.value;
-  for (const input of row.querySelectorAll("input:not([type=hidden])")) {
-    if (input.type === "radio") input.checked = input.value === stored;
-    else if (input.getAttribute("aria-invalid") !== "true" && (input !== document.activeElement || input.value === input.defaultValue)) {
-      input.value = input.defaultValue = stored;
-    } else input.defaultValue = stored;
-  }
+  if (stored !== undefined) for (const field of row.querySelectorAll(FIELDS)) take(row, field, stored);
   for (const piece of part.content.querySelectorAll("[data-part]")) {
-    row.querySelector(`[data-part="${piece.dataset.part}"]`)?.replaceWith(document.importNode(piece, true));
+    const old = row.querySelector(`[data-part="${piece.dataset.part}"]`);
+    if (!old || old.isEqualNode(piece)) continue;
+    const now = document.importNode(piece, true);
+    const held = old.contains(document.activeElement) ? document.activeElement.id : "";
+    old.replaceWith(now);
+    htmx.process(now);
+    if (held) document.getElementById(held)?.focus({ preventScroll: true });
   }
   const [less, more] = row.querySelectorAll("button[name=step]");
-  less?.toggleAttribute("aria-disabled", false);
   if (less) less.ariaDisabled = "least" in part.dataset ? "true" : null;
   if (more) more.ariaDisabled = "most" in part.dataset ? "true" : null;
   if (stored !== "0") row.classList.remove("is-none");
+}
+
+function take(row, field, stored) {
+  if (field.type === "radio") {
+    field.checked = field.value === stored;
+    return;
+  }
+  const isWrong = field.getAttribute("aria-invalid") === "true";
+  const isTyping = field === document.activeElement && field.value !== (field.defaultValue ?? field.value);
+  if (!isWrong && !isTyping) field.value = stored;
+  if ("defaultValue" in field) field.defaultValue = stored;
+  const was = row.querySelector("input[name=was]");
+  if (was && (field.value === stored || row.dataset.sent === stored)) was.value = stored;
 }
 
 for (const place of document.querySelectorAll("[data-fills]")) {
   new MutationObserver(() => place.querySelectorAll("template").forEach(fill)).observe(place, { childList: true });
 }
 
-// find one among many
-for (const field of document.querySelectorAll("input[data-find]")) {
-  const list = document.getElementById(field.dataset.find);
-  field.parentElement.hidden = false;
-  field.addEventListener("input", () => {
-    const wanted = plain(field.value.trim());
-    list.classList.toggle("is-searched", wanted !== "");
-    for (const row of list.children) row.hidden = !plain(row.querySelector("label").textContent).includes(wanted);
-  });
-}
+// what a text began from: the last one that was stored for certain
+document.addEventListener("htmx:configRequest", ({ detail: { elt } }) => {
+  const was = elt.querySelector("input[name=was]");
+  if (was) Object.assign(elt.dataset, { sent: elt.querySelector(FIELDS).value, from: was.value });
+});
+document.addEventListener("htmx:beforeOnLoad", ({ detail: { elt, xhr } }) => { // before the next one that waits is sent
+  const was = elt.querySelector("input[name=was]");
+  if (was && xhr.status === 204 && was.value === elt.dataset.from) was.value = elt.dataset.sent;
+});
+
+// two have written the same: mine over theirs, which I have seen now
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=was]");
+  if (!button) return;
+  event.preventDefault();
+  event.stopPropagation();
+  button.form.querySelector("input[name=was]").value = button.value;
+  button.form.requestSubmit();
+}, true);

@@ -38,7 +38,8 @@ document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
     if (field && [...waiting.values()].includes(field)) return; // what was pressed there since decides
     // a typed value stays as it was typed; a refused press has left nothing unsaved
     wrong.add(field ?? state);
-    for (const input of elt.querySelectorAll("input:not([type=hidden])")) input.setAttribute("aria-invalid", "true");
+    const typed = elt.matches("[data-clears]") ? [] : elt.querySelectorAll(":is(input:not([type=hidden]), select, textarea)");
+    for (const input of typed) input.setAttribute("aria-invalid", "true"); // of several, the sentence says which
   }
   show();
   if (leaving && !waiting.size) location.assign(leaving);

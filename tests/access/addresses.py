@@ -30,6 +30,8 @@ campaigns:log           GET         in      404       200    200   200   200  20
 campaigns:log           POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
+campaigns:setting       GET        405      405       405    405   405   405  405   405
+campaigns:setting       POST        in      404       403    403   403   302  302   404
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
 campaigns:toggle        POST        in      404       403    403   302   302  302   404
 campaigns:invite        GET        405      405       405    405   405   405  405   405
@@ -80,6 +82,16 @@ characters:review       GET         in      404       404    404   200   200  20
 characters:review       POST       405      405       405    405   405   405  405   405
 characters:spend        GET        405      405       405    405   405   405  405   405
 characters:spend        POST        in      404       404    404   302   302  302   404
+characters:techniques   GET        405      405       405    405   405   405  405   405
+characters:techniques   POST        in      404       404    404   302   302  302   404
+characters:technique    GET         in      404       404    404   200   200  200   404
+characters:technique    POST        in      404       404    404   302   302  302   404
+characters:forget       GET        405      405       405    405   405   405  405   405
+characters:forget       POST        in      404       404    404   302   302  302   404
+characters:specialize   GET        405      405       405    405   405   405  405   405
+characters:specialize   POST        in      404       404    404   302   302  302   404
+characters:approve      GET        405      405       405    405   405   405  405   405
+characters:approve      POST        in      404       404    404   403   302  302   404
 characters:finish       GET        405      405       405    405   405   405  405   405
 characters:finish       POST        in      404       404    404   302   302  302   404
 combat:new              GET         in      404       403    403   403   200  200   404
@@ -138,6 +150,7 @@ NAMES = {
     "campaigns:news": ("key",),
     "campaigns:log": ("key",),
     "campaigns:rules": ("key",),
+    "campaigns:setting": ("key",),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
     "campaigns:address": ("key",),
@@ -162,6 +175,11 @@ NAMES = {
     "characters:review": ("draft",),
     "characters:finish": ("draft",),
     "characters:spend": ("draft", "group", "trait"),
+    "characters:techniques": ("open draft",),
+    "characters:technique": ("open draft", "technique"),
+    "characters:forget": ("open draft", "technique"),
+    "characters:specialize": ("open draft", "skill"),
+    "characters:approve": ("open draft", "trait"),
     "combat:new": ("key",),
     "combat:encounter": ("fight",),
     "combat:panel": ("fight",),
@@ -193,10 +211,11 @@ FORMS = {
     "accounts:log-in": {"username": "sergio", "password": PASSWORD},
     "accounts:account": {"username": "lola.maz", "password": "tres tristes tigres"},
     "campaigns:new": {
-        "campaign": "Los pozos", "preset": "ryf-core", "name": "Nuria", "username": "nuria",
+        "campaign": "Los pozos", "preset": "ryf-core", "setting": "future", "name": "Nuria", "username": "nuria",
         "password": "tres tristes tigres",
     },
     "campaigns:demo": {"role": "gm"},
+    "campaigns:setting": {"setting": "future", **PRESS},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},
@@ -213,6 +232,11 @@ FORMS = {
     "characters:who": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:gear": {"take": "weapons:dagger", **PRESS},
     "characters:spend": {"value": "3", "step": "", **PRESS},
+    "characters:techniques": {"name": "Finta", "attribute": "dexterity", "special": "Dos pasos", **PRESS},
+    "characters:technique": {"name": "Finta", "was": "Estocada", **PRESS},
+    "characters:forget": PRESS,
+    "characters:specialize": {"name": "De noche", **PRESS},
+    "characters:approve": {"answer": "approve", **PRESS},
     "characters:finish": {"losing": "", **PRESS},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},

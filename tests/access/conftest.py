@@ -70,6 +70,21 @@ def draft(campaign, ines) -> Character:
 
 
 @pytest.fixture
+def open_draft(campaign, ines) -> Character:
+    """Inés's third: a prodigy by the rules of this table, with a technique, and points left of both kinds."""
+    return Character.objects.create(
+        campaign=campaign,
+        owner=ines,
+        name="Jimena",
+        traits={
+            "attributes": dict.fromkeys([each.key for each in campaign.ruleset.attributes], 1) | {"physique": 5},
+            "skills": {"dodge": 5},
+            "techniques": [{"key": "estocada", "name": "Estocada", "level": 1, "attribute": "dexterity"}],
+        },
+    )
+
+
+@pytest.fixture
 def fight(campaign, marta, brianda, goblin, dice) -> Encounter:
     """Brianda, whose turn it is, against a goblin that has lost half of its points."""
     goblin.change_pool(marta, "pv", -4)
@@ -86,8 +101,10 @@ def fight(campaign, marta, brianda, goblin, dice) -> Encounter:
 
 @pytest.fixture
 def place(
-    campaign, marta, coral, pablo, ines, vera, sergio, hugo, lola, brianda, draft, goblin, fight, settings
+    campaign, marta, coral, pablo, ines, vera, sergio, hugo, lola, brianda, draft, open_draft, goblin, fight, settings
 ) -> Place:
+    campaign.changes = {"creation.has_specializations": True, "creation.prodigy_from": 5}
+    campaign.save(update_fields=["changes"])
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
     Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
@@ -108,6 +125,9 @@ def place(
             "character": brianda.key,
             "pool": "pv",
             "draft": draft.key,
+            "open draft": open_draft.key,
+            "technique": "estocada",
+            "skill": "dodge",
             "group": "attributes",
             "trait": "physique",
             "fight": fight.key,
@@ -135,6 +155,8 @@ def elsewhere(sergio) -> dict[str, str]:
         "request": seat.ask_back("another browser").token,
         "character": hero.key,
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
+        "open draft": Character.objects.create(campaign=campaign, owner=seat, name="Men").key,
+        "technique": "finta",
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
     }
 

@@ -23,6 +23,8 @@ GOOD_AFTER_ALL = {
     ("accounts:account", "username"): SIGNS,
     ("campaigns:new", "campaign"): TEXT,
     ("campaigns:new", "preset"): {"nothing"},  # the first one
+    ("campaigns:new", "setting"): {"nothing"},  # any
+    ("campaigns:setting", "setting"): {"nothing"},
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
     ("campaigns:join", "name"): TEXT,
@@ -37,6 +39,10 @@ GOOD_AFTER_ALL = {
     ("characters:who", "concept"): TEXT | {"nothing"},
     ("characters:who", "gender"): {"nothing"},
     ("characters:spend", "step"): {"nothing"},  # the whole number stands beside it
+    ("characters:techniques", "name"): TEXT,
+    ("characters:techniques", "special"): TEXT | {"nothing"},
+    ("characters:technique", "name"): TEXT,
+    ("characters:specialize", "name"): TEXT,
     ("characters:finish", "losing"): {"nothing"},
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
@@ -261,7 +267,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait"}
+FREE = {"invitation", "seat link", "pool", "group", "trait", "skill"}
 """Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
 
 
@@ -275,7 +281,7 @@ def test_what_is_not_there_or_at_another_table_is_not_found(place, elsewhere, as
             url = place.url(name, **{part: wrong})
             answers = [ask(url, form, headers={"accept-language": language}) for language in ("es", "en")]
             faults[part, wrong[:12]] = fault_of(answers, said)
-            if answers[0].status_code != (422 if part in {"pool", "trait"} else 404):
+            if answers[0].status_code != (422 if part in {"pool", "trait", "skill"} else 404):
                 faults[part, wrong[:12]] = f"answered {answers[0].status_code}"
             if is_read and ROWS[name, "POST"]["GM"] != "405" and browser.post(url, place.form(name)).status_code != 404:
                 faults[part, wrong[:12]] = "takes a press"

@@ -10,7 +10,8 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from campaigns.models import Audience
+from campaigns.models import Audience, Campaign, Membership
+from characters.models import Character
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import Screens
 
@@ -70,6 +71,24 @@ def network(settings) -> None:
     settings.SITE_URL, settings.LAN_ADDRESSES, settings.PORT = "", ["192.168.1.20", "10.0.0.7"], 8000
 
 
+def everything_made_up(campaign: Campaign, ines: Membership, marta: Membership) -> Character:
+    """A draft of Inés's that has one of everything, and something wrong with it."""
+    draft = Character.begin(campaign, ines, ines, name="Jimena", concept="Ladrona", gender="f")
+    for group, trait, level in (
+        ("attributes", "physique", 5), ("attributes", "dexterity", 5), ("skills", "melee_weapons", 5),
+        ("masteries", "dagger", 1),
+    ):  # fmt: skip
+        draft.spend(ines, group, trait, to=level)
+    draft.approve(marta, "physique")
+    draft.specialize(ines, "melee_weapons", "Dagas")
+    draft.invent(ines, name="Estocada", attribute="dexterity", special="Por debajo")
+    draft.refresh_from_db()
+    draft.reword(ines, draft.build.techniques[0].key, "effect", "damage")
+    draft.wear(ines, "armor", "mail")
+    draft.refresh_from_db()
+    return draft
+
+
 @pytest.fixture
 def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin, dice) -> dict[str, tuple[object, str]]:
     """Each page of the site with whoever looks at it, after an evening in which everything has happened once."""
@@ -88,6 +107,15 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     as_(marta).post(reverse("campaigns:toggle", args=[campaign.key, entry.key]), headers=here)
     goblin.change_pool(marta, "pv", -8)
     table = campaign.get_absolute_url()
+    campaign.changes = {
+        "creation.has_specializations": True,
+        "creation.has_masteries": True,
+        "creation.generation_points": 9,
+        "creation.prodigy_from": 5,
+    }
+    campaign.save(update_fields=["changes"])
+    draft = everything_made_up(campaign, ines, marta)
+    build = f"/c/{draft.key}/build/"
     return {
         "start": (None, "/"),
         "start of a person": (marta, "/"),
@@ -103,6 +131,12 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "sheet": (ines, brianda.get_absolute_url()),
         "sheet with all skills": (marta, brianda.get_absolute_url() + "?all=1"),
         "sheet of a foe": (marta, goblin.get_absolute_url()),
+        "build: who": (ines, build + "who/"),
+        "build: points": (ines, build),
+        "build: points, for the GM": (marta, build),
+        "build: a technique": (ines, f"{build}technique/{draft.build.techniques[0].key}/"),
+        "build: gear": (ines, build + "gear/"),
+        "build: review": (ines, build + "review/"),
         "log": (marta, table + "log/"),
         "rules": (ines, table + "rules/"),
         "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
