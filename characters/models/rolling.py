@@ -91,7 +91,8 @@ class Rolling:
                 "pool": pool,
                 "is": character.condition.word,
             }
-            return record("stay-up", facts, changes=changes, topic=self.topic, regions=[*character.regions_of_pools])
+            told = character.told_of_state(fighting.PEACE)
+            return record("stay-up", facts, changes=changes, topic=self.topic, regions=character.regions_of_pools, **told)
 
     def secret(self, fight: Fighting) -> dict[str, Any]:
         """What entries about a foe say of what the table knows of it; nothing about heroes."""

@@ -130,17 +130,6 @@ def _render(name: str, campaign: Campaign, key: str, **context: Any) -> str:
     return render_to_string(f"characters/_build.html#{name}", {**shared, **context})
 
 
-@region("identity")
-def identity(campaign: Campaign, about: str, audience: Audience) -> str:
-    return _render("identity", campaign, about)
-
-
-@region("words")
-def words(campaign: Campaign, about: str, audience: Audience) -> str:
-    """Name, concept and gender as they are stored, for the fields that show them."""
-    return _render("words", campaign, about)
-
-
 @region("numbers")
 def numbers(campaign: Campaign, about: str, audience: Audience) -> str:
     """Every trait as it is stored, for the fields that show them."""

@@ -86,9 +86,10 @@ class Encounter(Keeping, models.Model):
         """Everyone who ever was in it, by key, in order: two queries whatever their number."""
         rows = self.combatants.select_related("character__owner").prefetch_related("character__pools")
         found = {}
-        for row in rows.order_by("position", "pk"):
+        for row in rows.annotate(picture=models.F("character__portrait__key")).order_by("position", "pk"):
             row.encounter = self
             row.character.campaign = self.campaign
+            row.character.picture = row.picture
             found[row.character.key] = row
         return found
 

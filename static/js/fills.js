@@ -6,6 +6,10 @@ function fill(part) {
   const row = document.querySelector(`[data-row="${part.dataset.for}"]`);
   if (!row) return;
   const stored = part.dataset.value;
+  if ("text" in row.dataset) { // it knows itself whether somebody is typing
+    const detail = { text: stored, version: Number(part.dataset.version) };
+    return row.dispatchEvent(new CustomEvent("stored", { detail }));
+  }
   for (const input of row.querySelectorAll("input:not([type=hidden])")) {
     if (input.type === "radio") input.checked = input.value === stored;
     else if (input.getAttribute("aria-invalid") !== "true" && (input !== document.activeElement || input.value === input.defaultValue)) {
@@ -23,6 +27,7 @@ function fill(part) {
 }
 
 for (const place of document.querySelectorAll("[data-fills]")) {
+  place.querySelectorAll("template[data-version]").forEach(fill); // stored while the page was made
   new MutationObserver(() => place.querySelectorAll("template").forEach(fill)).observe(place, { childList: true });
 }
 
