@@ -110,13 +110,15 @@ class Writing:
         """The entry of the change; what the same hand typed a moment ago is part of it, not another one."""
         kind = "renamed" if text.key == "name" and not self.is_draft else "wrote"
         fight = fighting.of(self) if text.key == "name" else fighting.PEACE
-        told, regions = self._readers(text, fight, facts["from"]), self._shown_in(text, fight)
+        told, regions = self._readers(text, fight), self._shown_in(text, fight)
         of_text = LogEntry.objects.filter(campaign=self.campaign, topic=self.topic, facts__field=text.key)
         last = of_text.filter(kind__in=["wrote", "renamed"]).first()
-        if last and last.kind == kind and last.by == record.by and timezone.now() - last.at < ONE_SITTING:
+        is_same = last and (last.kind, last.by, last.audience) == (kind, record.by, told["audience"])
+        if last and is_same and timezone.now() - last.at < ONE_SITTING:
             last.facts |= {"to": facts["to"], "version": facts["version"], "name": facts["name"]}
             last.save(update_fields=["facts"])
-            entry = record("touched", self._touch(facts), topic=self.topic, regions=[*regions, f"entry-{last.key}"], **told)
+            regions.append(f"entry-{last.key}")
+            entry = record("touched", self._touch(facts), topic=self.topic, regions=regions, **told)
         else:
             entry = record(kind, facts, topic=self.topic, regions=regions, **told)
         if text.key == "notes" and self.is_open:  # the others learn that they changed, not what was there before
@@ -130,13 +132,13 @@ class Writing:
     def _touch(facts: dict[str, Any]) -> dict[str, Any]:
         return {name: facts[name] for name in ("character", "field", "version")}
 
-    def _readers(self, text: Text, fight: "Fighting", before: str) -> dict[str, Any]:
+    def _readers(self, text: Text, fight: "Fighting") -> dict[str, Any]:
         """Who hears of it: of a name everybody who knows it, of the notes its player and those who lead."""
         private = {"audience": Audience.PRIVATE, "shared_with": self.owner}
         if self.is_draft or text.is_long:
             return private
         if self.is_foe:
-            is_known = text.key == "name" and fight.table_name == before
+            is_known = text.key == "name" and fight.table_name == self.name  # neither hidden nor under an alias
             return {"audience": Audience.TABLE} if is_known else private
         return {"audience": Audience.TABLE} if text.key == "name" else self.told_of_state(fight)
 

@@ -46,7 +46,7 @@ body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
   if (!waiting.delete(xhr)) return;
   const field = row(elt);
   const isLost = !xhr.status || xhr.status >= 500;
-  if (elt.matches("form[data-row]")) (isLost ? later : done)(elt);
+  if (field && elt.matches("form")) (isLost ? later : done)(elt);
   if (xhr.status >= 200 && xhr.status < 400) wrong.delete(state);
   else if (field === null || elt.matches("form") || !xhr.status) {
     stay();
@@ -93,7 +93,7 @@ function retry() {
 addEventListener("online", retry);
 body.addEventListener("current", retry);
 
-for (const form of document.querySelectorAll("form[data-row]:not([data-text])")) {
+for (const form of document.querySelectorAll("form[data-row]:not([data-text]), [data-row] form")) {
   let kept = null;
   try { kept = JSON.parse(localStorage.getItem(place(form))); } catch { /* nothing of ours */ }
   if (kept === null || !typed(form)) continue;

@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from campaigns.models import Audience
+from characters.models import Character, Sharing
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import Screens
 
@@ -87,6 +88,11 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     entry = brianda.roll(ines, "search", difficulty=10, typed=[4, 4, 8])
     as_(marta).post(reverse("campaigns:toggle", args=[campaign.key, entry.key]), headers=here)
     goblin.change_pool(marta, "pv", -8)
+    brianda.write(ines, "notes", "Debe nueve monedas.")
+    brianda.write(marta, "gm_notes", "La traiciona su hermano.")
+    brianda.afflict(ines, "envenenada", "hasta el alba")
+    draft = Character.begin(campaign, ines, ines, name="Urraca", concept="", gender="f")
+    brianda.share(ines, Sharing.ALL)
     table = campaign.get_absolute_url()
     return {
         "start": (None, "/"),
@@ -102,6 +108,9 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "table of a spectator": (vera, table),
         "sheet": (ines, brianda.get_absolute_url()),
         "sheet with all skills": (marta, brianda.get_absolute_url() + "?all=1"),
+        "sheet of another": (vera, brianda.get_absolute_url()),
+        "history": (ines, f"{brianda.get_absolute_url()}history/"),
+        "who a draft is": (ines, f"/c/{draft.key}/build/who/"),
         "sheet of a foe": (marta, goblin.get_absolute_url()),
         "log": (marta, table + "log/"),
         "rules": (ines, table + "rules/"),
