@@ -1,8 +1,9 @@
-"""A portrait out of whatever was uploaded: checked, turned upright, cut square, made anew without anything but pixels."""
+"""A portrait out of whatever was uploaded: checked, turned upright, cut square, and made anew of its pixels alone."""
 
 from io import BytesIO
 from typing import Final
 
+from django.utils.translation import gettext_noop
 from PIL import Image, ImageOps
 
 from rules.problems import Problem, Refused
@@ -23,17 +24,18 @@ def portrait_of(data: bytes) -> bytes:
     Raises Refused where it is too large, or no picture of a known kind. What a file claims to be is never believed.
     """
     if len(data) > MOST_BYTES:
-        raise _refused("too_heavy", "The picture is too large: 5 MB at most.")
+        raise _refused("too_heavy", gettext_noop("The picture is too large: 5 MB at most."))
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as picture:
             if picture.width * picture.height > MOST_PIXELS:
-                raise _refused("too_many_pixels", "The picture has too many pixels: 40 million at most.")
+                raise _refused("too_many_pixels", gettext_noop("The picture has too many pixels: 40 million at most."))
             picture.draft("RGB", (2 * SIDE, 2 * SIDE))  # a large JPEG is unpacked small
             return _square(picture)
     except Refused:
         raise
     except Exception as fault:  # Pillow says in a dozen ways that a file is broken
-        raise _refused("no_picture", "That is no picture this site knows: use JPEG, PNG, WebP or GIF.") from fault
+        message = gettext_noop("That is no picture this site knows: use JPEG, PNG, WebP or GIF.")
+        raise _refused("no_picture", message) from fault
 
 
 def _square(picture: Image.Image) -> bytes:

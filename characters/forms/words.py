@@ -22,9 +22,7 @@ class Words(forms.Form):
 
 
 class NewCondition(forms.Form):
-    name = forms.CharField(
-        label=_("Condition"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    name = forms.CharField(label=_("Condition"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     note = forms.CharField(
         label=_("Note"), max_length=120, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )

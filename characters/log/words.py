@@ -48,6 +48,4 @@ KINDS["touched"] = Kind("characters/log/touched.html", is_listed=False)  # what 
 KINDS["renamed"] = Kind("characters/log/renamed.html", wrote_words)
 KINDS["portrait"] = Kind("characters/log/portrait.html", is_listed=False)
 KINDS["shared"] = Kind("characters/log/shared.html", shared_words, is_listed=False)
-KINDS["condition"] = Kind(
-    "characters/log/condition.html", title=condition_title, seen=condition_seen, is_undoable=True
-)
+KINDS["condition"] = Kind("characters/log/condition.html", title=condition_title, seen=condition_seen, is_undoable=True)

@@ -61,9 +61,7 @@ class Afflicted:
         self.conditions = [*others, *([condition] if condition else [])]
         self.save(update_fields=["conditions"])
 
-    def _affected(
-        self, record: Recorder, before: dict[str, str] | None, after: dict[str, str] | None
-    ) -> LogEntry:
+    def _affected(self, record: Recorder, before: dict[str, str] | None, after: dict[str, str] | None) -> LogEntry:
         known = before or after or {}
         self.replace_condition(known["key"], after)
         told = {"audience": Audience.PRIVATE} if self.is_foe else self.told_of_state(fighting.of(self))
@@ -76,9 +74,7 @@ class Afflicted:
                 "note": known["note"],
                 "on": after is not None,
             },
-            changes=[
-                {"what": "condition", "of": f"condition:{self.key}:{known['key']}", "from": before, "to": after}
-            ],
+            changes=[{"what": "condition", "of": f"condition:{self.key}:{known['key']}", "from": before, "to": after}],
             topic=self.topic,
             regions=self.regions_of_conditions,
             **told,

@@ -21,7 +21,7 @@ ONE_SITTING: Final = timedelta(minutes=10)  # what one hand types of one text wi
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text of a sheet. `is_long` texts have lines; what `is_secret` is known to those who lead, and to nobody else."""
+    """One text of a sheet. Those that are `is_long` have lines; what `is_secret` only those who lead may know."""
 
     key: str
     label: str

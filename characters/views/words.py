@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -44,7 +44,7 @@ def write(request: HttpRequest, key: str, field: str) -> HttpResponse:
     except Refused as refusal:
         return _at_text(request, refusal)
     if not request.htmx:
-        return _back(request, character, seat, entry)
+        return _back(request, character)
     version = entry.facts.get("version") if entry else character.versions.get(field, 0)
     answer = accepted(request, seat, entry) if entry else HttpResponse(status=204)
     answer.headers["Mesa-Version"] = str(version)
@@ -78,7 +78,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return refused(request, as_refusal(form))
     entry = character.share(seat, Sharing(form.cleaned_data["sharing"]), request.POST.get("press", ""))
-    return _back(request, character, seat, entry) if not request.htmx or entry is None else accepted(request, seat, entry)
+    return accepted(request, seat, entry) if request.htmx and entry else _back(request, character)
 
 
 @require_POST
@@ -114,18 +114,18 @@ def portrait(request: HttpRequest, key: str, picture: str) -> HttpResponse:
 
 def look(request: HttpRequest, character: Character, seat: Membership) -> HttpResponse:
     """The sheet of another, as its player shows it: nothing to press, nothing to write."""
-    return live_page(request, seat, f"look-{character.key}", "characters/look.html", {"character": character, "tab": ""})
+    context = {"character": character, "tab": ""}
+    return live_page(request, seat, f"look-{character.key}", "characters/look.html", context)
 
 
 # --- what they share --------------------------------------------------------------------------------------------------
 
 
-def _back(request: HttpRequest, character: Character, seat: Membership, entry: LogEntry | None) -> HttpResponse:
+def _back(request: HttpRequest, character: Character) -> HttpResponse:
+    """Done, or so already; without htmx to where one was."""
     if request.htmx:
         return HttpResponse(status=204)
-    answer = HttpResponse(status=302)
-    answer.headers["Location"] = back_to(request, character.get_absolute_url())
-    return answer
+    return HttpResponseRedirect(back_to(request, character.get_absolute_url()))
 
 
 def _both(request: HttpRequest, character: Character, clash: Clash) -> HttpResponse:

@@ -153,7 +153,9 @@ def test_new_notes_reach_those_who_read_along_and_their_old_words_do_not(as_, pa
     assert not any(NOTE in str(entry.facts) for entry in LogEntry.objects.visible_to(pablo))
 
 
-def test_points_of_a_hero_who_shows_nothing_are_told_to_its_player_and_the_gm_alone(campaign, pablo, ines, marta, brianda):
+def test_points_of_a_hero_who_shows_nothing_are_told_to_its_player_and_the_gm_alone(
+    campaign, pablo, ines, marta, brianda
+):
     brianda.share(ines, Sharing.NOTHING)
 
     entry = brianda.change_pool(marta, "pv", -1)

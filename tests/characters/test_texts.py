@@ -176,7 +176,9 @@ def test_a_new_name_is_in_every_region_that_shows_it_by_one_entry(ines, marta, b
 
     entry = brianda.write(ines, "name", "Brianda de Sotomar")
 
-    assert {f"identity-{brianda.key}", f"words-{brianda.key}", "roster", "own", f"look-{brianda.key}"} <= {*entry.regions}
+    assert {f"identity-{brianda.key}", f"words-{brianda.key}", "roster", "own", f"look-{brianda.key}"} <= {
+        *entry.regions
+    }
     assert {f"turn-{fight.key}", f"ladder-{fight.key}", f"yours-{fight.key}"} <= {*entry.regions}
     assert (entry.kind, entry.audience) == ("renamed", "table")
 
@@ -220,7 +222,9 @@ def test_a_sheet_asks_as_often_with_many_changes_as_with_few(as_, ines, marta, b
     def count(path: str) -> int:
         browser = as_(ines)
         browser.get(path)
-        with CaptureQueriesContext(connection, ) as asked:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
             assert browser.get(path).status_code == 200
         return len(asked)
 

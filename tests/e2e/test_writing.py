@@ -1,4 +1,4 @@
-"""What is written on a sheet: nothing typed is lost, by a slow answer, by another hand, or by a network that is gone."""
+"""What is written on a sheet: nothing typed is lost, by a slow answer, by another hand or without a network."""
 
 import pytest
 from django.conf import settings as site
@@ -95,7 +95,9 @@ def test_tab_goes_on_to_the_next_field_while_another_sheet_changes(sheet, marta,
     expect(sheet.locator("#id_concept")).to_be_focused()
 
 
-def test_two_on_one_sheet_change_different_things_and_both_are_stored(screen, sheet, ines, brianda, tello, pablo, marta):
+def test_two_on_one_sheet_change_different_things_and_both_are_stored(
+    screen, sheet, ines, brianda, tello, pablo, marta
+):
     """B02: the name here, a number there; and closing a page writes nothing."""
     page, other = screen(pablo, f"/c/{tello.key}/build/who/"), screen(marta, f"/c/{tello.key}/build/")
     other.locator("#value-dexterity").fill("4")
