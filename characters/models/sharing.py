@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext_noop
 
 from campaigns.models import Audience, Campaign, LogEntry, Membership
+from characters import fighting
 from characters.models.choices import Sharing
 from rules.problems import Problem, Refused
 
@@ -48,7 +49,7 @@ class Shared:
                 "shared",
                 {"character": self.key, "name": character.name, "from": before, "to": sharing},
                 topic=self.topic,
-                regions=["roster", f"words-{self.key}", f"look-{self.key}"],
+                regions=["roster", f"words-{self.key}", f"look-{self.key}", *fighting.of(character).regions],
             )
 
     @property

@@ -71,7 +71,7 @@ function attend(form) {
     try {
       const answer = await fetch(form.action, {
         method: "POST", body: data, headers: { "HX-Request": "true" }, redirect: "error",
-        keepalive: data.toString().length < KEPT_ALIVE, signal: AbortSignal.timeout(PATIENCE),
+        keepalive: data.toString().length < KEPT_ALIVE, signal: AbortSignal.timeout?.(PATIENCE),
       });
       return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
     } catch {
