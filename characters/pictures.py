@@ -13,6 +13,7 @@ MOST_PIXELS: Final = 40_000_000
 SIDE: Final = 512
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF")
 QUALITY: Final = 82
+WHOLE_COLOURS: Final = {"L", "RGB", "RGBA", "CMYK"}  # modes whose pixels can be averaged
 
 # Pillow warns of many pixels where it should refuse, and only at numbers of its own: they are counted here instead.
 Image.MAX_IMAGE_PIXELS = None
@@ -39,7 +40,10 @@ def portrait_of(data: bytes) -> bytes:
 
 
 def _square(picture: Image.Image) -> bytes:
-    upright = ImageOps.exif_transpose(picture)
+    if picture.mode not in WHOLE_COLOURS:
+        picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    times = min(picture.size) // (2 * SIDE)
+    upright = ImageOps.exif_transpose(picture.reduce(times) if times > 1 else picture)  # small before it is copied
     upright = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
     side = min(SIDE, *upright.size)
     square = ImageOps.fit(upright, (side, side))
