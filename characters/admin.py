@@ -1,8 +1,10 @@
+from typing import Any
+
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin import Recorded
-from characters.models import Character, Pool
+from characters.models import TEXTS, Character, Pool
 
 
 class Pools(admin.TabularInline):
@@ -33,3 +35,8 @@ class CharacterAdmin(Recorded):
 
     def has_add_permission(self, request: object) -> bool:
         return False
+
+    def save_model(self, request: Any, obj: Character, form: Any, change: bool) -> None:
+        for field in TEXTS.keys() & form.changed_data:  # who writes the same text meanwhile is told
+            obj.versions = {**obj.versions, field: obj.versions.get(field, 0) + 1}
+        super().save_model(request, obj, form, change)

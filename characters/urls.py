@@ -1,6 +1,6 @@
 from django.urls import path
 
-from characters.views import build, inventing, sheet
+from characters.views import build, history, inventing, sheet, words
 
 app_name = "characters"
 urlpatterns = [
@@ -10,6 +10,15 @@ urlpatterns = [
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("c/<slug:key>/points/<slug:pool>/", sheet.change_points, name="points"),
     path("c/<slug:key>/stay-up/", sheet.stay_up, name="stay-up"),
+    path("c/<slug:key>/text/<slug:field>/", words.write, name="write"),
+    path("c/<slug:key>/conditions/", words.afflict, name="afflict"),
+    path("c/<slug:key>/conditions/<slug:condition>/", words.relieve, name="relieve"),
+    path("c/<slug:key>/sharing/", words.share, name="share"),
+    path("c/<slug:key>/portrait/", words.put_portrait, name="put-portrait"),
+    path("c/<slug:key>/portrait/none/", words.remove_portrait, name="no-portrait"),
+    path("c/<slug:key>/portrait/<slug:picture>/", words.portrait, name="portrait"),
+    path("c/<slug:key>/history/", history.entries, name="history"),
+    path("c/<slug:key>/history/<slug:entry_key>/", history.restore, name="restore"),
     path("c/<slug:key>/build/", build.points, name="build"),
     path("c/<slug:key>/build/who/", build.who, name="who"),
     path("c/<slug:key>/build/gear/", build.gear, name="gear"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from characters.models import Character, Sharing
 from combat.models import Combatant, Encounter, ShownPoints
 from rules.attacks import ActiveDefense
 from rules.injuries import Condition
@@ -52,6 +53,7 @@ class Row:
 
     key: str
     name: str
+    picture_url: str
     gender: str
     is_hero: bool
     is_now: bool
@@ -99,6 +101,7 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
     return Row(
         key=character.key,
         name=called["gm"] if leads else called["table"],
+        picture_url=_picture_url(character, leads=leads),
         gender=called["gender"] if leads else called["table_gender"],
         is_hero=combatant.is_hero,
         is_now=bool(now) and now == character.key,
@@ -124,6 +127,11 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
         notes=tuple(_notes(combatant, leads=leads)),
     )
+
+
+def _picture_url(character: Character, *, leads: bool) -> str:
+    """Its portrait, for those who may see it: of a foe those who lead, of a hero as much as its player shows."""
+    return character.picture_url if leads or character.shown_to_table != Sharing.NOTHING else ""
 
 
 ANSWERS = {ActiveDefense.DODGE: gettext_noop("Dodge"), ActiveDefense.BLOCK: gettext_noop("Block")}

@@ -8,8 +8,9 @@ from live.stream import Event, Receive, Scope, Send
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-MOST_BYTES: Final = 6 * 1024 * 1024
+MOST_BYTES: Final = 6 * 1024 * 1024  # a picture of 5 MB in its form (characters.pictures); pages refuse less than that
 MOST_SECONDS: Final = 20.0
+SLOWEST: Final = 50_000  # bytes a second that a line must bring beyond that, so that a phone can send its picture
 SENTENCES: Final = {
     408: "La petición tardó demasiado en llegar. · The request took too long to arrive.",
     413: "La petición es demasiado grande. · The request is too large.",
@@ -19,6 +20,11 @@ SENTENCES: Final = {
 class _Unreadable(Exception):
     def __init__(self, status: int) -> None:
         self.status = status
+
+
+def _length(scope: Scope) -> int:
+    """How long the body claims to be, as far as any is taken; 0 where that is not said."""
+    return min(int(dict(scope["headers"]).get(b"content-length", b"0")), MOST_BYTES)
 
 
 class WholeRequests:
@@ -32,7 +38,7 @@ class WholeRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            body = await asyncio.wait_for(self._body(scope, receive), self._seconds)
+            body = await asyncio.wait_for(self._body(scope, receive), self._seconds + _length(scope) / SLOWEST)
         except TimeoutError:
             return await self._refuse(send, 408)
         except _Unreadable as fault:

@@ -242,8 +242,10 @@ def signed(number: int | None) -> str:
 
 @register.simple_tag
 @lru_cache(maxsize=1024)
-def portrait(name: str) -> SafeString:
-    """Two initials in a cut box, for who has no picture: first and last word, passing over "de", "el", "la"."""
+def portrait(name: str, address: str = "") -> SafeString:
+    """The picture at `address`; for who has none two initials in a cut box, passing over "de", "el", "la"."""
+    if address:
+        return format_html('<img class="portrait" src="{}" alt="" width="512" height="512">', address)
     return format_html('<span class="portrait" aria-hidden="true">{}</span>', _initials(name))
 
 

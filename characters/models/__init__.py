@@ -5,15 +5,19 @@ from characters.models.choices import Gender, Sharing
 from characters.models.ledger import LedgerEntry
 from characters.models.points import MOST_POINTS, Pool
 from characters.models.portrait import Portrait
+from characters.models.writing import TEXTS, Clash, Text
 
 __all__ = [
     "MOST_POINTS",
+    "TEXTS",
     "Character",
     "CharacterQuerySet",
+    "Clash",
     "Gender",
     "LedgerEntry",
     "Pool",
     "Portrait",
     "Sharing",
+    "Text",
     "build_of",
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from django.utils.translation import gettext_noop
 
 from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
+from characters.models.writing import TEXTS
 from rules.creation import Draft
 from rules.problems import Problem, Refused
 
@@ -88,6 +89,8 @@ class Building:
     def describe(self, by: Membership, field: str, words: str, press: str = "") -> LogEntry | None:
         """Set `field`: name, concept or gender. None where it says so already."""
         with self._draft(by, press) as (draft, record):
+            if field in TEXTS:
+                return draft.write(by, field, words, press=press)
             before = getattr(draft, field)
             if before == words:
                 return None

@@ -13,9 +13,13 @@ from campaigns.models import Campaign, Membership, Recorder
 from characters.models.approving import Approving
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
+from characters.models.conditions import Afflicted
 from characters.models.inventing import Inventing
 from characters.models.points import Pooled
+from characters.models.portrait import Pictured
 from characters.models.rolling import Rolling
+from characters.models.sharing import Shared
+from characters.models.writing import Writing
 from rules.codec import from_plain
 from rules.creation import Build
 from rules.gear import Armor, Shield, Weapon, equipped
@@ -46,10 +50,12 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
 
     def with_pools(self) -> "CharacterQuerySet":
-        return self.prefetch_related("pools").select_related("owner")
+        """With all that a row of a list shows of them: points, player, and where the portrait is."""
+        found = self.prefetch_related("pools").select_related("owner")
+        return found.annotate(picture=models.F("portrait__key"))
 
 
-class Character(Building, Inventing, Approving, Rolling, Pooled, models.Model):
+class Character(Building, Inventing, Approving, Rolling, Pooled, Writing, Afflicted, Shared, Pictured, models.Model):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
     ("fixed", "damage": P6). `created` is the build as it was finished, all that creation gave (X1); `approved` holds
@@ -185,8 +191,13 @@ class Character(Building, Inventing, Approving, Rolling, Pooled, models.Model):
 
     @property
     def regions_of_pools(self) -> list[str]:
-        """What shows the points of this character. The roster is the players'; foes are on the GM's list."""
-        return [f"pools-{self.key}", f"tray-{self.key}", "foes" if self.is_foe else "roster"]
+        """What shows the points of this character."""
+        return [f"pools-{self.key}", f"tray-{self.key}", f"look-{self.key}", self.list_region]
+
+    @property
+    def list_region(self) -> str:
+        """Where it stands among others. The roster is the players'; foes are on the GM's list."""
+        return "foes" if self.is_foe else "roster"
 
 
 def build_of(traits: dict[str, Any]) -> Build:

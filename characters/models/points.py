@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from campaigns.models import Audience, Campaign, Change, LogEntry, Membership
+from campaigns.models import Campaign, Change, LogEntry, Membership
 from characters import fighting
 from rules.problems import Problem, Refused
 from rules.vitals import Vitals
@@ -59,9 +59,9 @@ class Pooled:
                 "pool",
                 facts,
                 changes=changes,
-                audience=character.audience_for(Audience.TABLE, fight),
                 topic=self.topic,
                 regions=[*character.regions_of_pools, *fight.regions],
+                **character.told_of_state(fight),
             )
 
     def apply_to_pool(self, pool_key: str, amount: int, *, clamp_silently: bool = False) -> Mapping[str, Any]:

@@ -89,7 +89,9 @@ class Rolling:
                 "pool": pool,
                 "is": character.condition.word,
             }
-            return record("stay-up", facts, changes=changes, topic=self.topic, regions=[*character.regions_of_pools])
+            told = character.told_of_state(fighting.PEACE)
+            regions = character.regions_of_pools
+            return record("stay-up", facts, changes=changes, topic=self.topic, regions=regions, **told)
 
     def secret(self, fight: Fighting) -> dict[str, Any]:
         """What entries about a foe say of what the table knows of it; nothing about heroes."""

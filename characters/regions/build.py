@@ -11,7 +11,6 @@ from campaigns.models import Campaign, Membership
 from campaigns.regions import Audience, at_hand, page, region
 from characters.models import Character
 from characters.models.building import GROUPS
-from characters.models.inventing import words_of
 from characters.regions.lines import Line, field_url, lines, problems_of_list, told
 from characters.regions.sheet import rules_url
 from characters.regions.shelves import burden, chosen, shelves
@@ -53,21 +52,6 @@ def _render(name: str, campaign: Campaign, key: str, **context: Any) -> str:
     return render_to_string(f"characters/_build.html#{name}", {**shared, **context})
 
 
-@region("identity")
-def identity(campaign: Campaign, about: str, audience: Audience) -> str:
-    return _render("identity", campaign, about)
-
-
-@region("words")
-def words(campaign: Campaign, about: str, audience: Audience) -> str:
-    """Name, concept and gender as they are stored, and the words of techniques, for the fields that show them."""
-    character = _loaded(campaign, about)
-    found = {name: getattr(character, name) for name in ("name", "concept", "gender")}
-    for each in character.build.techniques:
-        found |= {f"{each.key}-{part}": text for part, text in words_of(each).items()}
-    return _render("words", campaign, about, words=found)
-
-
 @region("numbers")
 def numbers(campaign: Campaign, about: str, audience: Audience) -> str:
     """Every trait as it is stored, for the fields that show them, with what is wrong with it."""
@@ -81,7 +65,7 @@ def groups(character: Character) -> list[str]:
     return [
         each
         for each in GROUPS
-        if each != "masteries" or character.ruleset.creation.has_masteries or character.traits.get("masteries")
+        if each != "masteries" or character.ruleset.catalog.mastery or character.traits.get("masteries")
     ]
 
 

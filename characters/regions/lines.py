@@ -78,7 +78,8 @@ def bounds(character: Character, group: str) -> tuple[int, int]:
         case "techniques":
             return 1, rules.skill_maximum
         case "masteries":
-            return 0, max(0, rules.skill_maximum - rules.mastery_lead)
+            mastery = character.ruleset.catalog.mastery
+            return 0, max(0, rules.skill_maximum - mastery.lead) if mastery else 0
         case _:
             return 0, rules.skill_maximum
 
@@ -153,12 +154,14 @@ def _masteries(character: Character) -> Iterator[Row]:
 
 
 def _grade_words(character: Character, grade: int) -> str:
-    creation, mastery = character.ruleset.creation, character.ruleset.attacks.mastery
-    price = creation.mastery_cost(grade + 1) - creation.mastery_cost(grade)
-    found = [] if mastery is None or not grade else [gives(mastery.at(grade))]
+    mastery = character.ruleset.catalog.mastery
+    if mastery is None:
+        return ""
+    found = [gives(mastery.at(grade))] if grade else []
     if grade < bounds(character, "masteries")[1]:
+        price = mastery.cost(grade + 1) - mastery.cost(grade)
         offer = _("Grade %(grade)d: %(price)d GP") % {"grade": grade + 1, "price": price}
-        found.append(offer if grade or mastery is None else f"{offer} · {gives(mastery.at(1))}")
+        found.append(offer if grade else f"{offer} · {gives(mastery.at(1))}")
     return ". ".join(found)
 
 

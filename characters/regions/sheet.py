@@ -11,7 +11,7 @@ from campaigns import table
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.regions import Audience, page, region
 from characters import fighting
-from characters.models import Character
+from characters.models import Character, Sharing
 from rules.ruleset import Ruleset
 from rules.vitals import Fate
 
@@ -29,15 +29,16 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
     character = Character.objects.known_to(seat).filter(key=about).first()
     if character is None or not character.can_be_played_by(seat):
         return None
-    return [f"pools-{about}", f"tray-{about}", f"brief-{about}", f"mine-{seat.key}"]
+    names = ["pools", "tray", "brief", "identity", "words", "conditions", *(["secrets"] if seat.leads else [])]
+    return [f"mine-{seat.key}", *(f"{name}-{about}" for name in names)]
 
 
 @region("roster")
 def roster(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The heroes with their PV, which everyone at the table sees (S3)."""
+    """The heroes, each with as much as its player shows the table; those who lead see all."""
     heroes = campaign.characters.heroes().with_pools()
-    rows = list(_rows(campaign, heroes))
-    context = {"campaign": campaign, "rows": rows, "leads": audience.role.leads, "plays": audience.role.plays}
+    rows = list(_rows(campaign, heroes, leads=audience.role.leads))
+    context = {"campaign": campaign, "rows": rows, "plays": audience.role.plays}
     return render_to_string("characters/_roster.html#roster", context)
 
 
@@ -58,14 +59,18 @@ def own(campaign: Campaign, about: str, audience: Audience) -> str:
 @region("foes")
 def foes(campaign: Campaign, about: str, audience: Audience) -> str:
     """The foes at hand; only pages of those who lead hold this region."""
-    rows = list(_rows(campaign, campaign.characters.foes().with_pools()))
+    rows = list(_rows(campaign, campaign.characters.foes().with_pools(), leads=True))
     return render_to_string("characters/_roster.html#foes", {"campaign": campaign, "rows": rows})
 
 
-def _rows(campaign: Campaign, characters: Iterable[Character]) -> Iterable[dict[str, Any]]:
+def _rows(campaign: Campaign, characters: Iterable[Character], *, leads: bool) -> Iterable[dict[str, Any]]:
     for character in characters:
         character.campaign = campaign
-        yield {"character": character, **state_of(campaign.ruleset, character)}
+        shown = Sharing.ALL if leads else character.shown_to_table
+        row = {"name": character.name, "url": character.get_absolute_url() if shown == Sharing.ALL else ""}
+        if shown != Sharing.NOTHING:
+            row |= {"character": character, **state_of(campaign.ruleset, character)}
+        yield row
 
 
 def state_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:

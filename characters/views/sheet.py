@@ -12,19 +12,22 @@ from campaigns.answers import accepted, as_refusal, refused
 from campaigns.models import Audience
 from campaigns.pages import live_page
 from characters.forms.rolls import Against, Points, Roll
-from characters.gates import character_or_403
+from characters.gates import character_or_403, shown_or_403
 from characters.models import Character
 from characters.regions.build import derived_rows
 from characters.regions.shelves import weapon_icon
+from characters.views.words import look
 from rules.ruleset import Ruleset
 
 
 @require_safe
 @login_required
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
-    character, seat = character_or_403(request, key)
+    character, seat = shown_or_403(request, key)
     if character.is_draft:
         return redirect(character)
+    if not character.can_be_played_by(seat):
+        return look(request, character, seat)
     form = Against(request.GET or None, campaign=seat.campaign)
     difficulty, modifier = _against(form)
     context = {

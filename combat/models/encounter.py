@@ -82,9 +82,10 @@ class Encounter(Preparing, Turning, Acting, Keeping, models.Model):
         """Everyone who ever was in it, by key, in order: two queries whatever their number."""
         rows = self.combatants.select_related("character__owner").prefetch_related("character__pools")
         found = {}
-        for row in rows.order_by("position", "pk"):
+        for row in rows.annotate(picture=models.F("character__portrait__key")).order_by("position", "pk"):
             row.encounter = self
             row.character.campaign = self.campaign
+            row.character.picture = row.picture
             found[row.character.key] = row
         return found
 

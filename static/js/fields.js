@@ -24,6 +24,19 @@ for (const form of document.querySelectorAll("form[data-on-change]")) {
   form.addEventListener("change", () => form.requestSubmit());
 }
 
+// a form that adds one more is empty again once that is done
+document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+  if (elt.matches("form[data-clear]") && xhr.status === 204) elt.reset();
+});
+
+// a file that is too large is told before it is sent
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("input[type=file][data-most]")) return;
+  const isTooLarge = target.files[0]?.size > Number(target.dataset.most);
+  target.setCustomValidity(isTooLarge ? target.dataset.tooLarge : "");
+  target.reportValidity();
+}, true);
+
 // copying needs a secure page: over http on a LAN the link itself is there to be selected
 for (const button of document.querySelectorAll("button[data-copy]")) {
   if (!navigator.clipboard) continue;

@@ -6,6 +6,10 @@ function fill(part) {
   const row = document.querySelector(`[data-row="${part.dataset.for}"]`);
   if (!row) return;
   const stored = part.dataset.value;
+  if ("text" in row.dataset) { // it knows itself whether somebody is typing
+    const detail = { text: stored, version: Number(part.dataset.version) };
+    return row.dispatchEvent(new CustomEvent("stored", { detail }));
+  }
   if (stored !== undefined) for (const field of row.querySelectorAll(FIELDS)) take(row, field, stored);
   for (const piece of part.content.querySelectorAll("[data-part]")) {
     const old = row.querySelector(`[data-part="${piece.dataset.part}"]`);
@@ -36,6 +40,7 @@ function take(row, field, stored) {
 }
 
 for (const place of document.querySelectorAll("[data-fills]")) {
+  place.querySelectorAll("template[data-version]").forEach(fill); // stored while the page was made
   new MutationObserver(() => place.querySelectorAll("template").forEach(fill)).observe(place, { childList: true });
 }
 

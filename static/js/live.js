@@ -178,10 +178,9 @@ if (body.dataset.stream) {
   open();
 
   // an own press that the stream has not brought within a second: ask
-  body.addEventListener("answered", ({ detail }) => {
-    const key = detail.xhr.getResponseHeader("Mesa-Entry");
-    if (key) setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE);
-  });
+  const awaitEntry = (key) => { if (key) setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE); };
+  body.addEventListener("answered", ({ detail }) => awaitEntry(detail.xhr.getResponseHeader("Mesa-Entry")));
+  body.addEventListener("awaited", ({ detail }) => awaitEntry(detail));
 }
 
 // an answer was lost: what the press did, if it did anything, is among the news

@@ -72,6 +72,28 @@ characters:points       POST        in      404       403    403   302   302  30
 characters:points ~foe  POST        in      404       404    404   404   302  302   404
 characters:stay-up      GET        405      405       405    405   405   405  405   405
 characters:stay-up      POST        in      404       403    403   422   422  422   404
+characters:write        GET        405      405       405    405   405   405  405   405
+characters:write        POST        in      404       403    403   302   302  302   404
+characters:write ~foe   POST        in      404       404    404   404   302  302   404
+characters:write ~gm    POST        in      404       403    403   403   409  409   404
+characters:afflict      GET        405      405       405    405   405   405  405   405
+characters:afflict      POST        in      404       403    403   302   302  302   404
+characters:relieve      GET        405      405       405    405   405   405  405   405
+characters:relieve      POST        in      404       403    403   302   302  302   404
+characters:share        GET        405      405       405    405   405   405  405   405
+characters:share        POST        in      404       403    403   302   302  302   404
+characters:put-portrait GET        405      405       405    405   405   405  405   405
+characters:put-portrait POST        in      404       403    403   422   422  422   404
+characters:no-portrait  GET        405      405       405    405   405   405  405   405
+characters:no-portrait  POST        in      404       403    403   302   302  302   404
+characters:portrait     GET         in      404       200    200   200   200  200   404
+characters:portrait     POST       405      405       405    405   405   405  405   405
+characters:history      GET         in      404       403    403   200   200  200   404
+characters:history      POST       405      405       405    405   405   405  405   405
+characters:history ~foe GET         in      404       404    404   404   200  200   404
+characters:restore      GET        405      405       405    405   405   405  405   405
+characters:restore      POST        in      404       403    403   302   302  302   404
+characters:restore ~gm  POST        in      404       403    403   404   302  302   404
 characters:build        GET         in      404       404    404   200   200  200   404
 characters:build        POST       405      405       405    405   405   405  405   405
 characters:who          GET         in      404       404    404   200   200  200   404
@@ -169,6 +191,15 @@ NAMES = {
     "characters:roll": ("character",),
     "characters:points": ("character", "pool"),
     "characters:stay-up": ("character",),
+    "characters:write": ("character", "text"),
+    "characters:afflict": ("character",),
+    "characters:relieve": ("character", "condition"),
+    "characters:share": ("character",),
+    "characters:put-portrait": ("character",),
+    "characters:no-portrait": ("character",),
+    "characters:portrait": ("character", "picture"),
+    "characters:history": ("character",),
+    "characters:restore": ("character", "change"),
     "characters:build": ("draft",),
     "characters:who": ("draft",),
     "characters:gear": ("draft",),
@@ -202,7 +233,11 @@ NAMES = {
 }
 """What an address names, in the order it stands there; one that is not here names nothing."""
 
-VARIANTS = {"~foe": {"character": "foe"}, "~next": {"fight": "fight in preparation"}}
+VARIANTS = {
+    "~foe": {"character": "foe"},
+    "~gm": {"text": "text of the GM", "change": "change of the GM"},
+    "~next": {"fight": "fight in preparation"},
+}
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
@@ -229,6 +264,13 @@ FORMS = {
     },
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
+    "characters:write": {"text": "Zurda", "version": "0", **PRESS},
+    "characters:afflict": {"name": "envenenada", "note": "", **PRESS},
+    "characters:relieve": PRESS,
+    "characters:share": {"sharing": "all", **PRESS},
+    "characters:put-portrait": PRESS,
+    "characters:no-portrait": PRESS,
+    "characters:restore": PRESS,
     "characters:who": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:gear": {"take": "weapons:dagger", **PRESS},
     "characters:spend": {"value": "3", "step": "", **PRESS},
@@ -264,6 +306,7 @@ QUESTIONS = {
     "campaigns:news": {"page": "table", "as": "{role}", "lang": "es", "after": ""},
     "campaigns:log": {"page": "1"},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
+    "characters:history": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},

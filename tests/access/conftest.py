@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role
-from characters.models import Character
+from characters.models import Character, Portrait
 from combat.models import Encounter
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
 from tests.access.sentences import sentences
@@ -108,6 +108,12 @@ def place(
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
     Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
+    brianda.write(ines, "notes", "Debe nueve monedas.")
+    change = brianda.write(marta, "notes", "Debe diez monedas.")
+    secret = brianda.write(marta, "gm_notes", "La traicionan.")
+    brianda.afflict(ines, "cansada")
+    Portrait.objects.create(character=brianda, image=b"picture")
+    brianda.refresh_from_db()
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -124,6 +130,12 @@ def place(
             "seat link": lola.send_link(marta).token,
             "character": brianda.key,
             "pool": "pv",
+            "text": "concept",
+            "text of the GM": "gm_notes",
+            "change": change.key,
+            "change of the GM": secret.key,
+            "condition": brianda.conditions[0]["key"],
+            "picture": brianda.portrait.key,
             "draft": draft.key,
             "open draft": open_draft.key,
             "technique": "estocada",
@@ -148,7 +160,11 @@ def elsewhere(sergio) -> dict[str, str]:
     hero = Character.objects.create(
         campaign=campaign, owner=seat, name="Urraca", is_finished=True, traits={"fixed": {"pv": 9}}
     )
+    afflicted = hero.afflict(leader, "cansada").changes[0]["of"]
     return {
+        "change": hero.write(leader, "notes", "Nada.").key,
+        "condition": afflicted.rpartition(":")[2],
+        "picture": Portrait.objects.create(character=hero, image=b"picture").key,
         "key": campaign.key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,

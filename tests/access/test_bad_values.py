@@ -35,6 +35,9 @@ GOOD_AFTER_ALL = {
     ("characters:roll", "audience"): {"nothing"},  # the table
     ("characters:roll", "dice"): {"nothing"},  # the site throws them
     ("characters:points", "amount"): {"a negative"},
+    ("characters:write", "text"): TEXT | {"nothing"},
+    ("characters:afflict", "name"): TEXT,
+    ("characters:afflict", "note"): TEXT | {"nothing"},
     ("characters:who", "name"): TEXT,
     ("characters:who", "concept"): TEXT | {"nothing"},
     ("characters:who", "gender"): {"nothing"},
@@ -267,7 +270,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait", "skill"}
+FREE = {"invitation", "seat link", "pool", "group", "trait", "skill", "text"}
 """Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
 
 
@@ -281,7 +284,7 @@ def test_what_is_not_there_or_at_another_table_is_not_found(place, elsewhere, as
             url = place.url(name, **{part: wrong})
             answers = [ask(url, form, headers={"accept-language": language}) for language in ("es", "en")]
             faults[part, wrong[:12]] = fault_of(answers, said)
-            if answers[0].status_code != (422 if part in {"pool", "trait", "skill"} else 404):
+            if answers[0].status_code != (422 if part in {"pool", "trait", "skill", "condition"} else 404):
                 faults[part, wrong[:12]] = f"answered {answers[0].status_code}"
             if is_read and ROWS[name, "POST"]["GM"] != "405" and browser.post(url, place.form(name)).status_code != 404:
                 faults[part, wrong[:12]] = "takes a press"

@@ -296,7 +296,7 @@ def test_the_words_of_each_entry_are_there(as_, campaign, tello, pablo, thrust):
     from campaigns.kinds import worded
     from campaigns.table import entry_context
 
-    change_rules(campaign, has_specializations=True, specialization_from=0, has_masteries=True)
+    change_rules(campaign, has_specializations=True, specialization_from=0)
     for part, value in (("attribute", "physique"), ("effect", "damage"), ("saving", "willpower"), ("special", "")):
         again(tello).reword(pablo, thrust, part, value)
     again(tello).spend(pablo, "techniques", thrust, step=1)

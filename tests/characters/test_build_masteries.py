@@ -90,7 +90,7 @@ def test_a_skill_does_not_fall_away_under_its_mastery(as_, fencer, pablo):
 
 def test_a_new_house_rule_is_said_at_the_weapon_and_in_the_list(as_, campaign, fencer, pablo):
     fencer.spend(pablo, "masteries", "long_sword", to=3)
-    campaign.changes = {"creation.mastery_lead": 4}
+    campaign.changes = {"attacks.mastery.lead": 4}
     campaign.save(update_fields=["changes"])
     feed.forget()
 
@@ -145,7 +145,7 @@ def test_kinds_of_weapons_that_the_table_lacks_are_refused(as_, campaign, fencer
 
 def test_where_there_is_no_mastery_there_is_no_list(as_, campaign, fencer, pablo):
     fencer.spend(pablo, "masteries", "mace", to=1)
-    campaign.changes = {"creation.has_masteries": False}
+    campaign.changes = {"attacks.mastery.counts": False}
     campaign.save(update_fields=["changes"])
     feed.forget()
 

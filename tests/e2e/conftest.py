@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from campaigns.models import Audience, Campaign, Membership
-from characters.models import Character
+from characters.models import Character, Sharing
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import Screens
 
@@ -76,7 +76,6 @@ def everything_made_up(campaign: Campaign, ines: Membership, marta: Membership) 
     draft = Character.begin(campaign, ines, ines, name="Jimena", concept="Ladrona", gender="f")
     for group, trait, level in (
         ("attributes", "physique", 5), ("attributes", "dexterity", 5), ("skills", "melee_weapons", 5),
-        ("masteries", "dagger", 1),
     ):  # fmt: skip
         draft.spend(ines, group, trait, to=level)
     draft.approve(marta, "physique")
@@ -106,10 +105,13 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     entry = brianda.roll(ines, "search", difficulty=10, typed=[4, 4, 8])
     as_(marta).post(reverse("campaigns:toggle", args=[campaign.key, entry.key]), headers=here)
     goblin.change_pool(marta, "pv", -8)
+    brianda.write(ines, "notes", "Debe nueve monedas.")
+    brianda.write(marta, "gm_notes", "La traiciona su hermano.")
+    brianda.afflict(ines, "envenenada", "hasta el alba")
+    brianda.share(ines, Sharing.ALL)
     table = campaign.get_absolute_url()
     campaign.changes = {
         "creation.has_specializations": True,
-        "creation.has_masteries": True,
         "creation.generation_points": 9,
         "creation.prodigy_from": 5,
     }
@@ -130,6 +132,8 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "table of a spectator": (vera, table),
         "sheet": (ines, brianda.get_absolute_url()),
         "sheet with all skills": (marta, brianda.get_absolute_url() + "?all=1"),
+        "sheet of another": (vera, brianda.get_absolute_url()),
+        "history": (ines, f"{brianda.get_absolute_url()}history/"),
         "sheet of a foe": (marta, goblin.get_absolute_url()),
         "build: who": (ines, build + "who/"),
         "build: points": (ines, build),

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import LogEntry
 from characters.models import Pool
+from characters.pictures import MOST_BYTES
 from live.whole import WholeRequests
 from tests.live.lines import TOKEN, Visitor, connect, until
 
@@ -99,6 +100,24 @@ def test_an_answer_in_pieces_goes_out_in_one(site):
 def test_a_body_cut_short_never_reaches_a_page_and_is_not_answered(site, messages, headers):
     assert asked(WholeRequests(site), messages, **headers) == []
     assert site.bodies == []
+
+
+def test_the_largest_picture_reaches_the_page_with_its_form(site):
+    body = b"x" * (MOST_BYTES + 2000)
+
+    asked(WholeRequests(site), [piece(body, more=False)], content_length=str(len(body)))
+
+    assert [len(each) for each in site.bodies] == [len(body)]
+
+
+def test_a_long_body_may_take_longer_to_arrive_than_a_short_one(site):
+    impatient = WholeRequests(site, seconds=0)
+
+    asked(impatient, [piece(b"x" * 500_000, more=False)], content_length="500000")
+    refusal = asked(impatient, [piece(b"x", more=False)], content_length="0")
+
+    assert len(site.bodies) == 1
+    assert refusal[0]["status"] == 408
 
 
 def test_a_body_that_says_it_is_too_large_is_refused_before_it_comes(site):
