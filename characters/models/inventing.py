@@ -12,8 +12,9 @@ from campaigns.models import LogEntry, Membership, Recorder
 from characters.models.building import SPENT
 from rules.codec import to_plain
 from rules.effects import EffectKind
+from rules.lasting import Moment, Save
 from rules.problems import Problem, Refused
-from rules.techniques import SavingThrow, Specialization, Technique
+from rules.techniques import Specialization, Technique
 from rules.traits import Chapter
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def words_of(technique: Technique) -> dict[str, str]:
         "dice": str(technique.dice) if technique.dice else "",
         "saving": saving.attribute if saving else "",
         "saving_difficulty": str(saving.difficulty) if saving else "",
-        "saving_when": "end" if saving and saving.at_end else "",
+        "saving_when": "end" if saving and saving.at is Moment.END else "",
     }
 
 
@@ -173,16 +174,16 @@ def reworded(technique: Technique, part: str, value: Any) -> Technique:
             return replace(technique, **{part: value})
 
 
-def _saving(stored: SavingThrow | None, part: str, value: Any) -> SavingThrow | None:
+def _saving(stored: Save | None, part: str, value: Any) -> Save | None:
     if part == "saving":
         if not value:
             return None
-        return replace(stored, attribute=value) if stored else SavingThrow(value, USUAL_SAVING)
+        return replace(stored, attribute=value) if stored else Save(value, USUAL_SAVING)
     if stored is None:
         message = gettext_noop("Choose first what it is saved with.")
         raise Refused(Problem("no_saving_throw", message, part, "R10"))
     if part == "saving_when":
-        return replace(stored, at_end=value == "end")
+        return replace(stored, at=Moment.END if value == "end" else Moment.START)
     if value is None:
         raise Refused(Problem("number", gettext_noop("Write a whole number, such as 12 or −3."), part, "R10"))
     return replace(stored, difficulty=value)

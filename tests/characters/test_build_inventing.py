@@ -136,7 +136,7 @@ def test_the_details_of_a_saving_throw_need_one(tello, pablo, thrust):
     for part, value in (("saving", "physique"), ("saving_difficulty", 18), ("saving_when", "end")):
         tello.reword(pablo, thrust, part, value)
     saving = again(tello).build.techniques[0].saving_throw
-    assert (saving.attribute, saving.difficulty, saving.at_end) == ("physique", 18, True)
+    assert (saving.attribute, saving.difficulty, saving.at) == ("physique", 18, "end")
 
     tello.reword(pablo, thrust, "saving", "")
     assert again(tello).build.techniques[0].saving_throw is None
