@@ -78,9 +78,7 @@ def who(request: HttpRequest, key: str) -> HttpResponse:
     form = Person({**stored, **{name: request.POST[name] for name in asked}})
     if not form.is_valid():
         problems = [Problem("field", str(error), field) for field, found in form.errors.items() for error in found]
-        return _at_field(request, problems[0].field or "", problems) or _step(
-            request, seat, character, "who", {"form": form}, status=422
-        )
+        return _at_field(request, problems[0].field or "", problems) or refused(request, Refused(*problems))
     entry = None
     for name in asked:
         press = request.POST.get("press", "") if entry is None else ""
