@@ -83,11 +83,9 @@ def who(request: HttpRequest, key: str) -> HttpResponse:
         raise Refused(nothing_asked())
     form = Person({**stored, **{name: request.POST[name] for name in asked}})
     if not form.is_valid():
-        problems = as_refusal(form).problems
-        sentences = [(each.show(_), each) for each in problems]
-        return at_field(request, problems[0].field or "", sentences) or step(
-            request, seat, character, "who", {"form": form}, status=422
-        )
+        refusal = as_refusal(form)
+        sentences = [(each.show(_), each) for each in refusal.problems]
+        return at_field(request, refusal.problems[0].field or "", sentences) or refused(request, refusal)
     entry = None
     for name in asked:
         press = request.POST.get("press", "") if entry is None else ""

@@ -28,7 +28,7 @@ function attend(form) {
 
   const isDirty = () => field.value !== stored;
   const say = (state) => body.dispatchEvent(new CustomEvent("keeping", { detail: { what: form, state } }));
-  const tell = (html) => { told.innerHTML = html; };
+  const tell = (html) => told.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
 
   // a reload, or a browser that is closed, loses nothing
   function keep() {
