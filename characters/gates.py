@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from campaigns.models import Membership
-from characters.models import Character
+from characters.models import Character, CharacterQuerySet
 
 
 def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
@@ -13,7 +13,16 @@ def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Members
 
     To a stranger there is none (404); nor is there, to those who do not lead, a foe or somebody else's draft.
     """
-    character = get_object_or_404(Character.objects.with_pools().filter(archived_at=None), key=key)
+    return _one_of(Character.objects.filter(archived_at=None), request, key)
+
+
+def archived_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    """The same for one that is archived, however long ago."""
+    return _one_of(Character.objects.exclude(archived_at=None), request, key)
+
+
+def _one_of(characters: CharacterQuerySet, request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    character = get_object_or_404(characters.with_pools(), key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
     if not character.is_known_to(seat):
         raise Http404

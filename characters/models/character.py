@@ -12,6 +12,7 @@ from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
+from characters.models.lives import RESTORABLE, Living
 from characters.models.points import Pooled
 from characters.models.rolling import Rolling
 from rules.codec import from_plain
@@ -38,16 +39,25 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         """Heroes in the making, known to their player and to those who lead."""
         return self.filter(is_foe=False, is_finished=False, archived_at=None)
 
+    def archived(self) -> "CharacterQuerySet":
+        """Those that were put away and can still be brought back."""
+        return self.filter(archived_at__gt=timezone.now() - RESTORABLE)
+
+    def archived_of(self, campaign: Campaign, seat: int, *, leads: bool) -> "CharacterQuerySet":
+        """The same, as far as a seat may bring them back: its own ones, or all where it leads."""
+        found = self.archived().filter(campaign=campaign).order_by("-archived_at", "pk")
+        return found if leads else found.filter(owner=seat, is_foe=False)
+
     def known_to(self, seat: Membership) -> "CharacterQuerySet":
         """Those whose existence `seat` may know: foes are the GM's secret, a draft is its player's and the GM's."""
-        found = self.filter(campaign=seat.campaign_id)
+        found = self.filter(campaign=seat.campaign_id, archived_at=None)
         return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
 
     def with_pools(self) -> "CharacterQuerySet":
         return self.prefetch_related("pools").select_related("owner")
 
 
-class Character(Building, Rolling, Pooled, models.Model):
+class Character(Building, Rolling, Pooled, Living, models.Model):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
     ("fixed", "damage": P6). `created` is the build as it was finished, all that creation gave (X1); `approved` holds
