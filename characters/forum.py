@@ -79,14 +79,14 @@ def written(paper: Paper, markup: Markup) -> str:
 
 def _who(paper: Paper, markup: Markup) -> Iterable[str]:
     character = paper.character
-    first = [character.concept, _("played by %(name)s") % {"name": character.owner.name} if character.owner else ""]
+    first = [character.concept, _("played by %(player)s") % {"player": character.owner.name} if character.owner else ""]
     if any(first):
         yield " · ".join(markup.plain(each) for each in first if each)
     points = [f"{markup.bold(markup.plain(each.short))} {each.now}/{each.maximum}" for each in paper.points]
     if character.level:
-        points.append(markup.plain(_("level %(level)s") % {"level": character.level}))
+        points.append(markup.plain(f"{_('Level')} {character.level}"))
     if paper.tokens:
-        counted = ngettext("%(count)d token", "%(count)d tokens", paper.tokens) % {"count": paper.tokens}
+        counted = ngettext("%(n)s token", "%(n)s tokens", paper.tokens) % {"n": paper.tokens}
         points.append(markup.plain(counted))
     yield " · ".join(points)
 

@@ -17,7 +17,7 @@ urlpatterns = [
     path("c/<slug:key>/build/finish/", build.finish, name="finish"),
     path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
     # files and lives
-    path("schema/character-<int:version>.json", files.schema, name="schema"),
+    path("schema/character-<slug:version>.json", files.schema, name="schema"),
     path("t/<slug:key>/characters/import/", files.take, name="import"),
     path("c/<slug:key>/files/", files.files, name="files"),
     path("c/<slug:key>/print/", files.paper, name="print"),

@@ -46,7 +46,7 @@ def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
         "tokens": character.tokens,
         "forced": character.forced,
         "protagonism": character.protagonism,
-        "conditions": character.conditions,
+        "conditions": [{"name": each["name"], "note": each.get("note", "")} for each in character.conditions],
         "notes": character.notes,
         **({"gm_notes": character.gm_notes} if seat.leads else {}),
         "sharing": character.sharing,

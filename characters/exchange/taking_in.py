@@ -76,7 +76,7 @@ def take_in(
                 "px_spent": max(0, ledger.spent),
                 **{name: document.get(name) for name in ("tokens", "protagonism")},
                 "forced": document.get("forced", 0),
-                "conditions": document.get("conditions", []),
+                "conditions": [{"key": new_key(), "note": "", **each} for each in document.get("conditions", ())],
                 "sharing": document.get("sharing", Character._meta.get_field("sharing").default),
             }
         character = _stored(record, owner, fields, is_foe=is_foe, is_finished=is_finished)

@@ -71,10 +71,11 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def schema(request: HttpRequest, version: int) -> HttpResponse:
+def schema(request: HttpRequest, version: str) -> HttpResponse:
     """What a file has to look like, for everyone."""
-    path = SCHEMAS / f"character-{version}.json"
-    if not path.is_file():
+    known = {path.name: path for path in SCHEMAS.glob("character-*.json")}
+    path = known.get(f"character-{version}.json")
+    if path is None:
         raise Http404
     return HttpResponse(path.read_bytes(), content_type="application/schema+json")
 

@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character
@@ -91,6 +92,9 @@ def place(
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
     Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
+    archived = Character.objects.create(
+        campaign=campaign, owner=ines, name="Elvira", is_finished=True, archived_at=timezone.now()
+    )
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -114,6 +118,8 @@ def place(
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "foe outside": outside.key,
+            "archived": archived.key,
+            "schema": "1",
         },
     )  # fmt: skip
 
@@ -135,6 +141,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "request": seat.ask_back("another browser").token,
         "character": hero.key,
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
+        "archived": Character.objects.create(campaign=campaign, name="Zoilo", archived_at=timezone.now()).key,
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
     }
 

@@ -25,6 +25,10 @@ GOOD_AFTER_ALL = {
     ("campaigns:new", "preset"): {"nothing"},  # the first one
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
+    ("campaigns:solo", "campaign"): TEXT | {"nothing"},  # the site has a name for it
+    ("campaigns:solo", "preset"): {"nothing"},
+    ("campaigns:solo", "name"): TEXT,
+    ("campaigns:solo", "username"): SIGNS,
     ("campaigns:join", "name"): TEXT,
     ("characters:new", "name"): TEXT,
     ("characters:new", "concept"): TEXT | {"nothing"},
@@ -38,6 +42,7 @@ GOOD_AFTER_ALL = {
     ("characters:who", "gender"): {"nothing"},
     ("characters:spend", "step"): {"nothing"},  # the whole number stands beside it
     ("characters:finish", "losing"): {"nothing"},
+    ("characters:import", "owner"): {"nothing"},  # whoever takes it in
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
     ("combat:add-foes", "name"): TEXT,
@@ -50,7 +55,7 @@ GOOD_AFTER_ALL = {
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
 ASKERS = {"accounts:log-in": "anonymous", "accounts:account": "guest", "campaigns:new": "anonymous",
-          "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
+          "campaigns:solo": "anonymous", "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
 """Who presses there; elsewhere the GM."""
 
 ELSEWHERE = {"campaigns:demo", "set_language"}
@@ -261,7 +266,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait"}
+FREE = {"invitation", "seat link", "pool", "group", "trait", "schema"}
 """Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
 
 
