@@ -7,10 +7,15 @@ from campaigns.kinds import KINDS, Kind
 
 
 def life_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
-    """Of a draft the table hears whose it is, not what: drafts are their player's and the GM's."""
-    if leads or not facts["is_draft"]:
+    """Of a draft the table hears whose it is, not what: drafts are their player's and the GM's. What a file says of
+    growth elsewhere is for the GM to judge."""
+    if leads:
         return facts
-    return {name: facts[name] for name in ("player", "by", "is_draft") if name in facts}
+    hidden = {"character", "name", "gender", "of"} if facts["is_draft"] else set()
+    return {name: value for name, value in facts.items() if name not in hidden | GROWN}
+
+
+GROWN = {"awarded", "spent", "corrected"}
 
 
 def life_title(entry: Any) -> str:
