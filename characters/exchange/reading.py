@@ -12,13 +12,12 @@ from typing import Any, Final, NoReturn
 from django.utils.translation import gettext_noop as _
 from jsonschema import Draft202012Validator
 
-from characters.exchange.document import FORMAT, VERSION
+from characters.exchange.document import FORMAT, LONG_TEXTS, VERSION, is_writable
 from characters.exchange.faults import told
 from rules.problems import Problem, Refused
 
 MOST_BYTES: Final = 2 * 1024 * 1024
 MOST_FAULTS: Final = 30
-LONG_TEXTS: Final = frozenset({"notes", "gm_notes", "special"})  # those that may have more than one line
 SCHEMAS: Final = Path(__file__).parent.parent / "schemas"
 
 _schema: Final = json.loads((SCHEMAS / f"character-{VERSION}.json").read_text("utf-8"))
@@ -94,11 +93,11 @@ def _unwritable(document: Document) -> Iterator[Problem]:
     left: list[tuple[str, Any]] = [("", document)]
     while left:
         path, value = left.pop()
-        if isinstance(value, str) and not _is_writable(value, in_lines=path.rpartition(".")[2] in LONG_TEXTS):
+        if isinstance(value, str) and not is_writable(value, in_lines=path.rpartition(".")[2] in LONG_TEXTS):
             yield _sign(path)
         elif isinstance(value, dict):
             for name, each in value.items():
-                if not _is_writable(name, in_lines=False):
+                if not is_writable(name, in_lines=False):
                     yield _sign(path or "{}")
                 else:
                     left.append((f"{path}.{name}" if path else name, each))
@@ -110,12 +109,6 @@ def _sign(path: str) -> Problem:
     path = _shortened(path, 200)
     message = _("%(path)s: there is a sign in it that nobody can type.")
     return Problem("unwritable", message, path, None, {"path": path})
-
-
-def _is_writable(text: str, *, in_lines: bool) -> bool:
-    allowed = "\n\r\t" if in_lines else ""
-    return all(each in allowed or (each >= " " and not "\x7f" <= each <= "\x9f" and not "\ud800" <= each <= "\udfff")
-               for each in text)  # fmt: skip
 
 
 # --- older versions ---------------------------------------------------------------------------------------------------

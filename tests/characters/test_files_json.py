@@ -84,6 +84,20 @@ def test_what_is_exported_comes_in_on_an_empty_table_and_goes_out_the_same(whole
     assert made.campaign == nuria.campaign
 
 
+def test_signs_that_a_form_once_let_through_do_not_shut_its_own_file_out(whole, marta, nuria):
+    Character.objects.filter(pk=whole.pk).update(
+        name="Brianda\nde\tSotomar", concept="a\x07b", notes="uno\x0b\ndos", conditions=[{"key": "a", "name": "x\ny"}]
+    )
+    LedgerEntry.objects.create(
+        campaign=whole.campaign, character=whole, number=9, kind="award", px=1, balance=9, reason="dos\nlíneas"
+    )
+
+    made = take_in(nuria.campaign, nuria, nuria, read(file_of(again(whole), marta).encode()))
+
+    assert (made.name, made.concept, made.notes) == ("Brianda de Sotomar", "a b", "uno \ndos")
+    assert made.ledger.get(kind="award").reason == "dos líneas"
+
+
 def test_what_comes_in_stands_on_its_own_ledger(whole, marta, nuria):
     made = take_in(nuria.campaign, nuria, nuria, read(file_of(whole, marta).encode()))
 
