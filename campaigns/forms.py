@@ -39,6 +39,17 @@ class CampaignName(forms.Form):
         return self.cleaned_data["preset"] or first_preset()
 
 
+class OwnSheets(CampaignName):
+    """A campaign for sheets of one's own, without a table: its name is ours where none is written."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["campaign"].required = False
+
+    def clean_campaign(self) -> str:
+        return self.cleaned_data["campaign"] or gettext("My sheets")
+
+
 class FirstCampaign(CampaignName, ChooseLogin):
     """A campaign of one's own, and the account that owns it."""
 
@@ -46,6 +57,10 @@ class FirstCampaign(CampaignName, ChooseLogin):
         label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
     field_order = ("campaign", "preset", "setting", "name", "username", "password")
+
+
+class FirstSheets(OwnSheets, FirstCampaign):
+    """The same for who has no account yet."""
 
 
 class SeatName(forms.Form):

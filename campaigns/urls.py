@@ -5,6 +5,7 @@ from campaigns.views import people, start, table
 app_name = "campaigns"
 urlpatterns = [
     path("new/", start.new_campaign, name="new"),
+    path("new/solo/", start.new_sheets, name="solo"),
     path("demo/", start.enter_demo, name="demo"),
     path("t/<slug:key>/", table.table, name="table"),
     path("t/<slug:key>/news/", table.news, name="news"),

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from campaigns.models import Membership
-from characters.models import Character, Sharing
+from characters.models import Character, CharacterQuerySet, Sharing
 
 
 def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
@@ -13,7 +13,15 @@ def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Members
 
     To a stranger there is none (404); nor is there, to those who do not lead, a foe or somebody else's draft.
     """
-    character, seat = _known_or_404(request, key)
+    character, seat = _known_or_404(Character.objects.filter(archived_at=None), request, key)
+    if not character.can_be_played_by(seat):
+        raise PermissionDenied
+    return character, seat
+
+
+def archived_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    """The same for one that is archived, however long ago."""
+    character, seat = _known_or_404(Character.objects.exclude(archived_at=None), request, key)
     if not character.can_be_played_by(seat):
         raise PermissionDenied
     return character, seat
@@ -21,14 +29,14 @@ def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Members
 
 def shown_or_403(request: HttpRequest, key: str, least: Sharing = Sharing.ALL) -> tuple[Character, Membership]:
     """The same for those too who may only look, where its player shows the others that much."""
-    character, seat = _known_or_404(request, key)
+    character, seat = _known_or_404(Character.objects.filter(archived_at=None), request, key)
     if character.shown_to(seat) not in (least, Sharing.ALL):
         raise PermissionDenied
     return character, seat
 
 
-def _known_or_404(request: HttpRequest, key: str) -> tuple[Character, Membership]:
-    character = get_object_or_404(Character.objects.with_pools().filter(archived_at=None), key=key)
+def _known_or_404(characters: CharacterQuerySet, request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    character = get_object_or_404(characters.with_pools(), key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
     if not character.is_known_to(seat):
         raise Http404

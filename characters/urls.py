@@ -1,6 +1,6 @@
 from django.urls import path
 
-from characters.views import build, history, inventing, sheet, words
+from characters.views import build, files, history, inventing, sheet, words
 
 app_name = "characters"
 urlpatterns = [
@@ -30,4 +30,15 @@ urlpatterns = [
     path("c/<slug:key>/build/specialize/<slug:skill>/", inventing.specialize, name="specialize"),
     path("c/<slug:key>/build/approve/<slug:attribute>/", build.approve, name="approve"),
     path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
+    # files and lives
+    path("schema/character-<slug:version>.json", files.schema, name="schema"),
+    path("t/<slug:key>/characters/import/", files.take, name="import"),
+    path("c/<slug:key>/files/", files.files, name="files"),
+    path("c/<slug:key>/print/", files.paper, name="print"),
+    path("c/<slug:key>/export/", files.export, name="export"),
+    path("c/<slug:key>/copy/", files.copy, name="copy"),
+    path("c/<slug:key>/successor/", files.succeed, name="succeed"),
+    path("c/<slug:key>/hand-over/", files.hand_over, name="hand-over"),
+    path("c/<slug:key>/archive/", files.archive, name="archive"),
+    path("c/<slug:key>/restore/", files.restore, name="restore"),
 ]

@@ -109,6 +109,9 @@ class Campaign(models.Model):
     def invite(self, by: Membership, role: Role = Role.PLAYER) -> Invitation:
         """A new link into the campaign; the one before it opens nothing any more."""
         with self.recording(by) as record:
+            if self.is_solo:
+                message = gettext_noop("Nobody is invited to sheets of one's own: for a table, make another campaign.")
+                raise Refused(Problem("solo", message))
             self.invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
             record("invited", {"role": role}, audience=Audience.PRIVATE)
             return Invitation.objects.create(campaign=self, by=by, role=role)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.sessions import is_loopback, takes_sign_up
 from accounts.views import enter
 from campaigns.answers import refused
-from campaigns.forms import CampaignName, FirstCampaign
+from campaigns.forms import CampaignName, FirstCampaign, FirstSheets, OwnSheets
 from campaigns.models import Campaign, Membership, Role
 from rules.problems import Problem, Refused
 
@@ -28,8 +28,20 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_POST
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """A campaign of one's own; who has no login chooses one here, a guest keeps their seats."""
+    return _founded(request, CampaignName, FirstCampaign)
+
+
+@require_POST
+def new_sheets(request: HttpRequest) -> HttpResponse:
+    """The same for a sheet of one's own, without a table: one is its GM and plays, and goes on to the character."""
+    return _founded(request, OwnSheets, FirstSheets, is_solo=True)
+
+
+def _founded(
+    request: HttpRequest, named: type[CampaignName], first: type[FirstCampaign], *, is_solo: bool = False
+) -> HttpResponse:
     has_login = request.user.is_authenticated and request.user.has_login
-    form = (CampaignName if has_login else FirstCampaign)(request.POST)
+    form = (named if has_login else first)(request.POST)
     if not form.is_valid():
         return render(request, "campaigns/start.html", _context(request, form), status=422)
     try:
@@ -38,7 +50,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
             name = user.name[:40]
             chosen = form.cleaned_data
             campaign = Campaign.objects.create(
-                name=chosen["campaign"], preset=chosen["preset"], setting=chosen["setting"]
+                name=chosen["campaign"], preset=chosen["preset"], setting=chosen["setting"], is_solo=is_solo
             )
             Membership.objects.create(campaign=campaign, user=user, role=Role.GM, name=name)
     except IntegrityError:
@@ -46,7 +58,7 @@ def new_campaign(request: HttpRequest) -> HttpResponse:
         return render(request, "campaigns/start.html", _context(request, form), status=422)
     if not has_login:
         enter(request, user)
-    return redirect(campaign)
+    return redirect("characters:new", campaign.key) if is_solo else redirect(campaign)
 
 
 def _with_login(request: HttpRequest, data: dict[str, str]) -> object:

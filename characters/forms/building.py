@@ -38,7 +38,7 @@ class Person(forms.Form):
 
     def __init__(self, *args: Any, by: Membership | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if by is not None and by.leads:
+        if by is not None and by.leads and not by.campaign.is_solo:
             seats = Membership.objects.sitting().filter(campaign=by.campaign)
             self.fields["owner"].queryset = seats.filter(role__in=[role for role in Role if role.plays])
             self.fields["owner"].empty_label = None

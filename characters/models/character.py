@@ -15,6 +15,7 @@ from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
 from characters.models.conditions import Afflicted
 from characters.models.inventing import Inventing
+from characters.models.lives import RESTORABLE, Living
 from characters.models.points import Pooled
 from characters.models.portrait import Pictured
 from characters.models.rolling import Rolling
@@ -44,9 +45,18 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         """Heroes in the making, known to their player and to those who lead."""
         return self.filter(is_foe=False, is_finished=False, archived_at=None)
 
+    def archived(self) -> "CharacterQuerySet":
+        """Those that were put away and can still be brought back."""
+        return self.filter(archived_at__gt=timezone.now() - RESTORABLE)
+
+    def archived_of(self, campaign: Campaign, seat: int, *, leads: bool) -> "CharacterQuerySet":
+        """The same, as far as a seat may bring them back: its own ones, or all where it leads."""
+        found = self.archived().filter(campaign=campaign).order_by("-archived_at", "pk")
+        return found if leads else found.filter(owner=seat, is_foe=False)
+
     def known_to(self, seat: Membership) -> "CharacterQuerySet":
         """Those whose existence `seat` may know: foes are the GM's secret, a draft is its player's and the GM's."""
-        found = self.filter(campaign=seat.campaign_id)
+        found = self.filter(campaign=seat.campaign_id, archived_at=None)
         return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
 
     def with_pools(self) -> "CharacterQuerySet":
@@ -55,7 +65,9 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         return found.annotate(picture=models.F("portrait__key"))
 
 
-class Character(Building, Inventing, Approving, Rolling, Pooled, Writing, Afflicted, Shared, Pictured, models.Model):
+class Character(
+    Building, Inventing, Approving, Rolling, Pooled, Writing, Afflicted, Shared, Pictured, Living, models.Model
+):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
     ("fixed", "damage": P6). `created` is the build as it was finished, all that creation gave (X1); `approved` holds

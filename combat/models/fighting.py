@@ -53,3 +53,12 @@ def counted(encounter: Encounter, key: str, by: dict[str, int]) -> Change:
     row.save(update_fields=["state"])
     made = {name: row.state[name] - before[name] for name in by}
     return {"what": "counted", "of": f"counted:{encounter.key}:{key}", "by": made}
+
+
+def withdrawn(character: Character) -> Iterator[str]:
+    """Take a character out of the encounters that are being prepared; the regions that show them."""
+    rows = Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.PREPARING)
+    for row in rows.select_related("encounter"):
+        row.is_present = False
+        row.save(update_fields=["is_present"])
+        yield from row.encounter.regions

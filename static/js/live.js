@@ -169,6 +169,13 @@ if (body.dataset.stream) {
     else ask();
   });
   addEventListener("pagehide", close);
+  // a form that leaves the page may end what it shows: its answer comes first, news only where there is none
+  document.addEventListener("submit", (event) => setTimeout(() => {
+    if (event.defaultPrevented) return;
+    close();
+    clearTimeout(retry);
+    retry = setTimeout(ask, 8000);
+  }));
   addEventListener("pageshow", ({ persisted }) => { if (persisted) ask(); });
   addEventListener("online", ask);
   addEventListener("offline", () => { close(); lost(); clearTimeout(retry); retry = setTimeout(ask, 1000); });

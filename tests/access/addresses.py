@@ -20,6 +20,8 @@ accounts:account        GET         in      200       200    200   200   200  20
 accounts:account        POST        in      409       409    409   409   409  409   409
 campaigns:new           GET        405      405       405    405   405   405  405   405
 campaigns:new           POST       302      302       302    302   302   302  302   302
+campaigns:solo          GET     405    405    405    405    405    405    405    405
+campaigns:solo          POST    302    302    302    302    302    302    302    302
 campaigns:demo          GET        405      405       405    405   405   405  405   405
 campaigns:demo          POST       404      404       404    404   404   404  404   404
 campaigns:table         GET         in      404       200    200   200   200  200   404
@@ -116,6 +118,35 @@ characters:approve      GET        405      405       405    405   405   405  40
 characters:approve      POST        in      404       404    404   403   302  302   404
 characters:finish       GET        405      405       405    405   405   405  405   405
 characters:finish       POST        in      404       404    404   302   302  302   404
+characters:schema       GET     200    200    200    200    200    200    200    200
+characters:schema       POST    405    405    405    405    405    405    405    405
+characters:import       GET      in    404    403    200    200    200    200    404
+characters:import       POST     in    404    403    302    302    302    302    404
+characters:files        GET      in    404    403    403    200    200    200    404
+characters:files        POST    405    405    405    405    405    405    405    405
+characters:files ~foe   GET      in    404    404    404    404    200    200    404
+characters:files ~new   GET      in    404    404    404    200    200    200    404
+characters:print        GET      in    404    403    403    200    200    200    404
+characters:print        POST    405    405    405    405    405    405    405    405
+characters:print ~foe   GET      in    404    404    404    404    200    200    404
+characters:print ~new   GET      in    404    404    404    200    200    200    404
+characters:export       GET      in    404    403    403    200    200    200    404
+characters:export       POST    405    405    405    405    405    405    405    405
+characters:export ~foe  GET      in    404    404    404    404    200    200    404
+characters:export ~new  GET      in    404    404    404    200    200    200    404
+characters:copy         GET     405    405    405    405    405    405    405    405
+characters:copy         POST     in    404    403    403    302    302    302    404
+characters:copy ~new    POST     in    404    404    404    302    302    302    404
+characters:hand-over    GET     405    405    405    405    405    405    405    405
+characters:hand-over    POST     in    404    403    403    302    302    302    404
+characters:archive      GET     405    405    405    405    405    405    405    405
+characters:archive      POST     in    404    403    403    422    422    422    404
+characters:archive ~new POST     in    404    404    404    302    302    302    404
+characters:copy ~foe    POST     in    404    404    404    404    302    302    404
+characters:succeed      GET      in    404    403    403    200    200    200    404
+characters:succeed      POST     in    404    403    403    422    422    422    404
+characters:restore      GET     405    405    405    405    405    405    405    405
+characters:restore      POST     in    404    403    403    302    302    302    404
 combat:new              GET         in      404       403    403   403   200  200   404
 combat:new              POST        in      404       403    403   403   302  302   404
 combat:encounter        GET         in      404       200    200   200   200  200   404
@@ -211,6 +242,16 @@ NAMES = {
     "characters:forget": ("open draft", "technique"),
     "characters:specialize": ("open draft", "skill"),
     "characters:approve": ("open draft", "trait"),
+    "characters:schema": ("schema",),
+    "characters:import": ("key",),
+    "characters:files": ("character",),
+    "characters:print": ("character",),
+    "characters:export": ("character",),
+    "characters:copy": ("character",),
+    "characters:succeed": ("character",),
+    "characters:hand-over": ("character",),
+    "characters:archive": ("character",),
+    "characters:restore": ("archived",),
     "combat:new": ("key",),
     "combat:encounter": ("fight",),
     "combat:panel": ("fight",),
@@ -236,6 +277,7 @@ NAMES = {
 VARIANTS = {
     "~foe": {"character": "foe"},
     "~gm": {"text": "text of the GM", "change": "change of the GM"},
+    "~new": {"character": "draft"},
     "~next": {"fight": "fight in preparation"},
 }
 
@@ -247,6 +289,10 @@ FORMS = {
     "accounts:account": {"username": "lola.maz", "password": "tres tristes tigres"},
     "campaigns:new": {
         "campaign": "Los pozos", "preset": "ryf-core", "setting": "future", "name": "Nuria", "username": "nuria",
+        "password": "tres tristes tigres",
+    },
+    "campaigns:solo": {
+        "campaign": "Mis hojas", "preset": "ryf-core", "name": "Nuria", "username": "nuria",
         "password": "tres tristes tigres",
     },
     "campaigns:demo": {"role": "gm"},
@@ -280,6 +326,15 @@ FORMS = {
     "characters:specialize": {"name": "De noche", **PRESS},
     "characters:approve": {"answer": "approve", **PRESS},
     "characters:finish": {"losing": "", **PRESS},
+    "characters:import": {
+        "text": '{{"format": "mesa-ryf/character", "version": 1, "kind": "hero", "name": "Sancha", "traits": {{}}}}',
+        "owner": "{member}", **PRESS,
+    },
+    "characters:copy": PRESS,
+    "characters:succeed": {"name": "Sancha", **PRESS},
+    "characters:hand-over": {"owner": "{member}", **PRESS},
+    "characters:archive": PRESS,
+    "characters:restore": PRESS,
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},

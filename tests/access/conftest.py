@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character, Portrait
@@ -114,6 +115,9 @@ def place(
     brianda.afflict(ines, "cansada")
     Portrait.objects.create(character=brianda, image=b"picture")
     brianda.refresh_from_db()
+    archived = Character.objects.create(
+        campaign=campaign, owner=ines, name="Elvira", is_finished=True, archived_at=timezone.now()
+    )
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -146,6 +150,8 @@ def place(
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "foe outside": outside.key,
+            "archived": archived.key,
+            "schema": "1",
         },
     )  # fmt: skip
 
@@ -173,6 +179,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
         "open draft": Character.objects.create(campaign=campaign, owner=seat, name="Men").key,
         "technique": "finta",
+        "archived": Character.objects.create(campaign=campaign, name="Zoilo", archived_at=timezone.now()).key,
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
     }
 

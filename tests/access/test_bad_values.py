@@ -27,6 +27,10 @@ GOOD_AFTER_ALL = {
     ("campaigns:setting", "setting"): {"nothing"},
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
+    ("campaigns:solo", "campaign"): TEXT | {"nothing"},  # the site has a name for it
+    ("campaigns:solo", "preset"): {"nothing"},
+    ("campaigns:solo", "name"): TEXT,
+    ("campaigns:solo", "username"): SIGNS,
     ("campaigns:join", "name"): TEXT,
     ("characters:new", "name"): TEXT,
     ("characters:new", "concept"): TEXT | {"nothing"},
@@ -47,6 +51,7 @@ GOOD_AFTER_ALL = {
     ("characters:technique", "name"): TEXT,
     ("characters:specialize", "name"): TEXT,
     ("characters:finish", "losing"): {"nothing"},
+    ("characters:import", "owner"): {"nothing"},  # whoever takes it in
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
     ("combat:add-foes", "name"): TEXT,
@@ -59,7 +64,7 @@ GOOD_AFTER_ALL = {
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
 ASKERS = {"accounts:log-in": "anonymous", "accounts:account": "guest", "campaigns:new": "anonymous",
-          "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
+          "campaigns:solo": "anonymous", "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
 """Who presses there; elsewhere the GM."""
 
 ELSEWHERE = {"campaigns:demo", "set_language"}
@@ -270,7 +275,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait", "skill", "text"}
+FREE = {"invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
 """Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
 
 

@@ -1,6 +1,8 @@
 import pytest
+from django.utils import timezone
 
-from characters.models import Character
+from campaigns.models import Adventure
+from characters.models import Character, LedgerEntry
 
 HALF = {"physique": 3, "dexterity": 4, "intelligence": 2, "perception": 5, "charisma": 2, "willpower": 2}
 """Eighteen of twenty attribute points."""
@@ -22,3 +24,35 @@ def ready(tello, pablo) -> Character:
     tello.spend(pablo, "skills", "ride", to=2)
     tello.refresh_from_db()
     return tello
+
+
+GIVEN = {
+    "attributes": {
+        "physique": 4, "dexterity": 4, "intelligence": 3, "perception": 4, "charisma": 2, "willpower": 3,
+    },
+    "skills": {"stealth": 3, "notice": 4, "reflexes": 4, "dodge": 4, "melee_weapons": 5},
+}  # fmt: skip
+"""What creation gave Brianda: all twenty attribute points, twenty of fifty skill points; the others are lost (P3)."""
+
+
+@pytest.fixture
+def grown(brianda, marta) -> Character:
+    """Brianda after an adventure of 12 px: stealth 4 for 4 px (X2), the other 8 unspent, swim 2 by a correction."""
+    skills = {**GIVEN["skills"], "stealth": 4, "swim": 2}
+    Character.objects.filter(pk=brianda.pk).update(
+        created=GIVEN, traits={**GIVEN, "skills": skills}, px_spent=4, gear={"weapons": ["dagger"], "armor": "leather"}
+    )
+    adventure = Adventure.objects.create(campaign=brianda.campaign, name="El vado", closed_at=timezone.now())
+    share = _moved(brianda, 1, "share", px=12, balance=12, adventure=adventure)
+    spent = {"trait": "skills.stealth", "before": 3, "after": 4, "award": share.key}
+    _moved(brianda, 2, "spend", px=-4, balance=8, **spent)
+    _moved(brianda, 3, "correction", balance=8, trait="skills.swim", before=0, after=2, reason="Aprendió de niña")
+    found = Character.objects.with_pools().select_related("campaign").get(pk=brianda.pk)
+    found.change_pool(marta, "pv", -5)
+    return Character.objects.with_pools().select_related("campaign").get(pk=brianda.pk)
+
+
+def _moved(character: Character, number: int, kind: str, **fields: object) -> LedgerEntry:
+    return LedgerEntry.objects.create(
+        campaign=character.campaign, character=character, number=number, kind=kind, by="Marta", **fields
+    )
