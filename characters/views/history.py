@@ -45,7 +45,7 @@ def entries(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def restore(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
+def put_back(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
     """Put back what stood there before that entry."""
     character, seat = character_or_403(request, key)
     entry = get_object_or_404(history.history_of(character, seat).select_related("campaign"), key=entry_key)

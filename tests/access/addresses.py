@@ -93,9 +93,9 @@ characters:portrait     POST       405      405       405    405   405   405  40
 characters:history      GET         in      404       403    403   200   200  200   404
 characters:history      POST       405      405       405    405   405   405  405   405
 characters:history ~foe GET         in      404       404    404   404   200  200   404
-characters:restore      GET        405      405       405    405   405   405  405   405
-characters:restore      POST        in      404       403    403   302   302  302   404
-characters:restore ~gm  POST        in      404       403    403   404   302  302   404
+characters:put-back      GET        405      405       405    405   405   405  405   405
+characters:put-back      POST        in      404       403    403   302   302  302   404
+characters:put-back ~gm  POST        in      404       403    403   404   302  302   404
 characters:build        GET         in      404       404    404   200   200  200   404
 characters:build        POST       405      405       405    405   405   405  405   405
 characters:who          GET         in      404       404    404   200   200  200   404
@@ -230,7 +230,7 @@ NAMES = {
     "characters:no-portrait": ("character",),
     "characters:portrait": ("character", "picture"),
     "characters:history": ("character",),
-    "characters:restore": ("character", "change"),
+    "characters:put-back": ("character", "change"),
     "characters:build": ("draft",),
     "characters:who": ("draft",),
     "characters:gear": ("draft",),
@@ -316,7 +316,7 @@ FORMS = {
     "characters:share": {"sharing": "all", **PRESS},
     "characters:put-portrait": PRESS,
     "characters:no-portrait": PRESS,
-    "characters:restore": PRESS,
+    "characters:put-back": PRESS,
     "characters:who": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:gear": {"take": "weapons:dagger", **PRESS},
     "characters:spend": {"value": "3", "step": "", **PRESS},

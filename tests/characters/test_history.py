@@ -19,7 +19,7 @@ def history(character: Character) -> str:
 
 
 def restore(browser, character: Character, entry: LogEntry):
-    return browser.post(reverse("characters:restore", args=[character.key, entry.key]))
+    return browser.post(reverse("characters:put-back", args=[character.key, entry.key]))
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
