@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
-from rules.attack_odds import AttackOdds
 from rules.attacks import Attack
 from rules.blows import Share
 from rules.checks import Term
@@ -112,34 +111,6 @@ class Aiming(Spending):
         """The attacks that `attack_with_both` would make. Raises Refused as `plan`, and field "off"."""
         swings = self._swings(by, main, off, None, modifier, tuple(terms), given)
         return tuple(attack for swing in swings for attack in swing.attacks)
-
-    def attack_odds(
-        self,
-        by: str,
-        target: str | Aim,
-        weapon: Weapon | None = None,
-        *,
-        modifier: int = 0,
-        ranged: bool | None = None,
-        terms: Iterable[Term] = (),
-        enemies: int = 1,
-        projectiles: int | None = None,
-        **given: Unpack[Given],
-    ) -> AttackOdds:
-        """The exact odds of an attack on one target, against its own defense value and before any active defense.
-        Raises Refused as `plan`."""
-        attack = self.plan(
-            by,
-            target,
-            weapon,
-            modifier=modifier,
-            ranged=ranged,
-            terms=terms,
-            enemies=enemies,
-            projectiles=projectiles,
-            **given,
-        )
-        return self.ruleset.attack_odds(attack)
 
     def surprise(self, by: str, target: str, draw: Draw, *, modifier: int = 0, against: int = 0) -> Progress:
         """Stealth opposed by perception, once, before the attack: if the attacker wins, the next attack it makes gains
