@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from rules.checks import DIFFICULTIES, Check, Outcome, Term
+from rules.checks import DIFFICULTIES, Check, CheckKind, Outcome, Term
 from rules.dice import SIDES, Draw, Pair, throw_two
 from rules.messages import gettext_noop as _
 from rules.odds import NONE, ONE, Odds, Spread
@@ -34,7 +34,7 @@ class NamedND:
 
     key: str
     label: str
-    nd: int = option("D1", _("ND"), 15, DIFFICULTIES.start, DIFFICULTIES.stop - 1)
+    nd: int = option("ND", _("ND"), 15, DIFFICULTIES.start, DIFFICULTIES.stop - 1)
 
     @property
     def skill(self) -> int:
@@ -55,7 +55,7 @@ class TwoTens:
     great_margin: int = option("D2", _("Successes (margin) of a great benefit, at least"), 9, 1, 100)
     fumble_margin: int = option("D2", _("Failures (margin) of a fumble, at least"), 6, 1, 100)
     inexperience: int = option("D3", _("A skill at 0 adds (0: nothing)"), -5, -20, 0)
-    difficulties: tuple[NamedND, ...] = table("D1", _("Difficulties"))
+    difficulties: tuple[NamedND, ...] = table("ND", _("Difficulties"))
 
     def paired(self, attribute: Term, skill: Term) -> tuple[Term, ...]:
         """Both are added, or the skill alone where the attribute does not count (D1)."""
@@ -72,7 +72,7 @@ class TwoTens:
         """No die is left out."""
         return None
 
-    def fails_on_one(self, check: Check) -> bool:
+    def fails_on_one(self, kind: CheckKind) -> bool:
         """There is no natural one."""
         return False
 
@@ -106,7 +106,7 @@ class TwoTens:
         """The éxitos of a success (D8)."""
         return Added(0, max(0, outcome.margin or 0) if outcome.success else 0)
 
-    def spread(self, check: Check) -> Spread:
+    def spread(self, check: Check, kind: CheckKind | None = None) -> Spread:
         """What the dice of a check can count: the same for every check (D4)."""
         return SUMS
 
@@ -147,7 +147,7 @@ class TwoTens:
         needed = need(check)
         margin = max(0, LOWEST - needed)
         while True:
-            if chance := SUMS.exactly(needed + margin):
+            if chance := SUMS.chance_of(needed + margin):
                 yield chance, Added(0, check.mastered(margin))
             margin += 1
 

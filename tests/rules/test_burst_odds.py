@@ -38,8 +38,12 @@ def test_bursts_by_counting_every_face(projectiles, absorption, points):
 
 
 def test_the_mean_of_a_burst_adds_what_passes_of_each_projectile():
-    one = begun(hero(), foe(absorption=6), ines=(8, 8), orc=(3, 4)).attack_odds("ines", "orc", GUN, projectiles=1)
-    three = begun(hero(), foe(absorption=6), ines=(8, 8), orc=(3, 4)).attack_odds("ines", "orc", GUN, projectiles=3)
+    one = D10X2.attack_odds(
+        begun(hero(), foe(absorption=6), ines=(8, 8), orc=(3, 4)).plan("ines", "orc", GUN, projectiles=1)
+    )
+    three = D10X2.attack_odds(
+        begun(hero(), foe(absorption=6), ines=(8, 8), orc=(3, 4)).plan("ines", "orc", GUN, projectiles=3)
+    )
 
     each = sum(Fraction(max(0, a + b + 2 - 6), 36) for a, b in product(range(1, 7), repeat=2))
     assert three.mean - one.mean == 2 * one.hits * each
@@ -58,7 +62,7 @@ def test_who_is_hit_by_what_is_blunt_drops_with_its_stamina():
 
     assert [fight.plan("ines", "lia", weapon).points for weapon in (CLUB, SWORD)] == [4, 30]
     assert fight.plan("ines", "orc", CLUB).points == 20
-    odds = fight.attack_odds("ines", "lia", CLUB)
+    odds = D10X2.attack_odds(fight.plan("ines", "lia", CLUB))
     assert odds.drops == sum(
         chance * Fraction(sum(face + added.points >= 4 for face in range(1, 7)), 6)
         for (chance, added), _each in zip(
@@ -68,7 +72,7 @@ def test_who_is_hit_by_what_is_blunt_drops_with_its_stamina():
 
 
 def test_who_is_out_already_drops_with_every_hit():
-    odds = begun(hero(), hero("lia", {"pv": -3}), ines=(8, 8), lia=(3, 4)).attack_odds("ines", "lia", GUN)
+    odds = D10X2.attack_odds(begun(hero(), hero("lia", {"pv": -3}), ines=(8, 8), lia=(3, 4)).plan("ines", "lia", GUN))
 
     assert odds.drops == odds.hits
     assert odds.passing == ()

@@ -101,13 +101,16 @@ def test_a_token_is_spent_on_an_attack(fight):
     progress = fight.attack("ines", "orc", SWORD, scripted(1, 2, 4, 1, 1), token=True)
 
     assert (progress.facts["outcome"]["keep"], progress.facts["hit"]) == ("high", True)
-    assert fight.attack_odds("ines", "orc", SWORD, token=True).hits > fight.attack_odds("ines", "orc", SWORD).hits
+    assert (
+        RULES.attack_odds(fight.plan("ines", "orc", SWORD, token=True)).hits
+        > RULES.attack_odds(fight.plan("ines", "orc", SWORD)).hits
+    )
 
 
 def test_e80_the_odds_of_an_attack():
     fight = begun(hero(), foe(pv=10, defense=15, absorption=2), ines=9, orc=5)
 
-    odds = fight.attack_odds("ines", "orc", SWORD)
+    odds = RULES.attack_odds(fight.plan("ines", "orc", SWORD))
 
     assert (odds.hits, odds.takes, odds.drops) == (Fraction(1, 2), Fraction(35, 72), Fraction(23, 216))
 

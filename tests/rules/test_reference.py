@@ -119,6 +119,48 @@ def test_only_rules_in_force_are_told():
     assert [rule.id for rule in told.values() if rule.is_changed] == []
 
 
+def numbered(words):
+    """The ids that words such as "R1-6 ND" name."""
+    for word in words.split():
+        letter, first, last = re.fullmatch(r"([A-Z]+)(\d*)-?(\d*)", word).groups()
+        yield from (f"{letter}{number}" for number in range(int(first), int(last or first) + 1)) if first else (letter,)
+
+
+@pytest.mark.parametrize(
+    ("preset", "in_force"),
+    [
+        ("ryf-table", "R1-6 R8-12 C0-15 T1-8 P1-3 P6 X1-5 W W1-2 S1-3"),
+        ("ryf-core", "R1-13 C0-15 T1-8 P1-4 P6 X1-5 W W1-2 S1-3"),
+        ("d10x2", "R2 R9-12 D1-14 D16-18 ND C0-1 C3 T1-4 T6-8 P1-3 P5-6 X1-5 W W1-2 S1-3"),
+    ],
+)
+def test_a_preset_is_told_with_the_rules_that_it_inherits_and_its_own(preset, in_force):
+    told = [rule.id for chapter in reference(find_preset(preset)) for rule in chapter.rules]
+
+    assert sorted(told) == sorted(numbered(in_force))
+
+
+def test_every_rule_is_in_force_somewhere():
+    """D15 is off in all presets until a campaign switches it on."""
+    told = {id for preset in PRESETS.values() for id in sections(preset)}
+
+    assert set(IDS) - told == {"D15"}
+    assert "D15" in sections(find_preset("d10x2").patched({"locations.counts": True}))
+
+
+def test_the_named_difficulties_of_2d10_stand_under_their_own_heading():
+    told = sections(find_preset("d10x2"))
+
+    (table,) = told["ND"].tables
+    assert [(row.label, *row.cells) for row in table.rows][:3] == [
+        ("Easy", "12"),
+        ("Normal", "15"),
+        ("Complicated", "18"),
+    ]
+    assert table.columns == ("ND",)
+    assert told["D1"].tables == ()
+
+
 def test_a_rule_that_the_campaign_switches_on_is_told_as_changed():
     told = sections(RULES.patched({"rolls.explodes_in": ["skill"]}))
 
