@@ -1,8 +1,8 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import Recorded
-from characters.models import Character, Pool
+from campaigns.admin import ReadOnly, Recorded
+from characters.models import Character, LedgerEntry, Pool
 
 
 class Pools(admin.TabularInline):
@@ -33,3 +33,12 @@ class CharacterAdmin(Recorded):
 
     def has_add_permission(self, request: object) -> bool:
         return False
+
+
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(ReadOnly):
+    list_display = ("at", "campaign", "number", "character", "kind", "px", "balance", "trait", "reason", "by")
+    list_filter = ("kind",)
+    search_fields = ("key", "campaign__name", "character__name", "earned_by__name", "trait", "reason", "by")
+    date_hierarchy = "at"
+    list_select_related = ("campaign", "character")
