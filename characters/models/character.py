@@ -12,6 +12,8 @@ from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
+from characters.models.growing import Growing
+from characters.models.ledger import LedgerEntry
 from characters.models.points import Pooled
 from characters.models.rolling import Rolling
 from rules.codec import from_plain
@@ -46,8 +48,12 @@ class CharacterQuerySet(models.QuerySet["Character"]):
     def with_pools(self) -> "CharacterQuerySet":
         return self.prefetch_related("pools").select_related("owner")
 
+    def with_ledger(self) -> "CharacterQuerySet":
+        """With every movement of px of its own, in their order."""
+        return self.prefetch_related(models.Prefetch("ledger", LedgerEntry.objects.as_movements().order_by("number")))
 
-class Character(Building, Rolling, Pooled, models.Model):
+
+class Character(Building, Rolling, Pooled, Growing, models.Model):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
     ("fixed", "damage": P6). `created` is the build as it was finished, all that creation gave (X1); `approved` holds
@@ -134,6 +140,11 @@ class Character(Building, Rolling, Pooled, models.Model):
     def build(self) -> Build:
         """What its points are spent on, as it stands."""
         return build_of(self.traits)
+
+    @property
+    def first_build(self) -> Build:
+        """What creation gave (X1)."""
+        return build_of(self.created)
 
     @property
     def written(self) -> dict[str, Any]:
