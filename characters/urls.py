@@ -29,8 +29,8 @@ urlpatterns = [
     path("t/<slug:key>/evening/session/close/", evenings.close_session, name="close-session"),
     path("t/<slug:key>/evening/day/", evenings.day, name="day"),
     path("t/<slug:key>/evening/award/", evenings.award, name="award"),
-    path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="open-adventure"),
-    path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="write-scene"),
-    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="rewrite-scene"),
-    path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="close-adventure"),
+    path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="adventure"),
+    path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="scene"),
+    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="scene-note"),
+    path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="share-out"),
 ]

@@ -61,4 +61,7 @@ class Ticks(forms.Form):
 class Day(Ticks):
     """For whom a day passes, and whether they rest."""
 
-    rests = forms.BooleanField(label=_("With a night's rest"), required=False)
+    rests = forms.ChoiceField(choices=[("1", _("With a night's rest"))], required=False)
+
+    def clean_rests(self) -> bool:
+        return bool(self.cleaned_data["rests"])

@@ -8,7 +8,8 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role
-from characters.models import Character
+from characters import adventures
+from characters.models import Character, LedgerEntry
 from combat.models import Encounter
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
 from tests.access.sentences import sentences
@@ -90,7 +91,13 @@ def place(
 ) -> Place:
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
-    Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
+    fadrique = Character.objects.create(
+        campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits
+    )
+    adventures.award(campaign, marta, brianda, 10, "De antes")
+    movement = LedgerEntry.objects.get().key
+    adventures.begin(campaign, marta, "El molino")
+    adventures.write_scene(campaign, marta, "La puerta", "Cerrada")
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -106,6 +113,8 @@ def place(
             "request": lola.ask_back("another browser").token,
             "seat link": lola.send_link(marta).token,
             "character": brianda.key,
+            "character outside": fadrique.key,
+            "movement": movement,
             "pool": "pv",
             "draft": draft.key,
             "group": "attributes",
@@ -128,8 +137,10 @@ def elsewhere(sergio) -> dict[str, str]:
     hero = Character.objects.create(
         campaign=campaign, owner=seat, name="Urraca", is_finished=True, traits={"fixed": {"pv": 9}}
     )
+    adventures.award(campaign, leader, hero, 5, "")
     return {
         "key": campaign.key,
+        "movement": LedgerEntry.objects.get(campaign=campaign).key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,
         "request": seat.ask_back("another browser").token,
