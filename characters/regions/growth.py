@@ -155,7 +155,7 @@ def movement_words(hero: Character, row: LedgerEntry) -> dict[str, str]:
 
 KINDS = {
     MovementKind.AWARD: gettext_noop("Award"),
-    MovementKind.SHARE: gettext_noop("Share"),
+    MovementKind.SHARE: gettext_noop("Share of the pool"),
     MovementKind.SPEND: gettext_noop("Bought"),
     MovementKind.REFUND: gettext_noop("Refund"),
     MovementKind.CORRECTION: gettext_noop("Correction"),

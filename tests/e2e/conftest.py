@@ -11,6 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from campaigns.models import Audience
+from characters import adventures, evenings
+from characters.models import LedgerEntry
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import Screens
 
@@ -87,6 +89,14 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     entry = brianda.roll(ines, "search", difficulty=10, typed=[4, 4, 8])
     as_(marta).post(reverse("campaigns:toggle", args=[campaign.key, entry.key]), headers=here)
     goblin.change_pool(marta, "pv", -8)
+    adventures.award(campaign, marta, brianda, 30, "Por el vado")
+    brianda.buy(ines, "attributes.physique", 5)
+    spend = LedgerEntry.objects.get(kind="spend")
+    evenings.open_session(campaign, marta)
+    adventures.begin(campaign, marta, "El molino")
+    adventures.write_scene(campaign, marta, "El vado", "Niebla, y una luz.")
+    adventures.award(campaign, marta, brianda, 3, "La vela negra")
+    evenings.pass_day(campaign, marta, [brianda.key])
     table = campaign.get_absolute_url()
     return {
         "start": (None, "/"),
@@ -103,6 +113,12 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "sheet": (ines, brianda.get_absolute_url()),
         "sheet with all skills": (marta, brianda.get_absolute_url() + "?all=1"),
         "sheet of a foe": (marta, goblin.get_absolute_url()),
+        "growth": (ines, reverse("characters:growth", args=[brianda.key])),
+        "growth for the GM": (marta, reverse("characters:growth", args=[brianda.key])),
+        "proof": (ines, reverse("characters:proof", args=[brianda.key])),
+        "proofs": (marta, table + "proofs/"),
+        "take back": (marta, reverse("characters:take-back", args=[campaign.key, spend.key])),
+        "evening": (marta, table + "evening/"),
         "log": (marta, table + "log/"),
         "rules": (ines, table + "rules/"),
         "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
