@@ -26,9 +26,7 @@ def path_label(campaign: Campaign, path: str, own: str = "") -> str:
 
 def label_of(hero: Character, path: str) -> str:
     """The same for a trait of a hero at hand."""
-    key = path.partition(".")[2]
-    own = next((each.name for each in hero.build.techniques if each.key == key), "")
-    return path_label(hero.campaign, path, own)
+    return path_label(hero.campaign, path, hero.own_name(path))
 
 
 def moved_words(entry: Worded) -> Mapping[str, Any]:

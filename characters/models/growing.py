@@ -164,6 +164,11 @@ class Growing:
         balance = self.account.adding(movement).balance
         return LedgerEntry.objects.enter(record.campaign, movement, balance=balance, character=self, **of)
 
+    def own_name(self, path: str) -> str:
+        """Its own name for a trait that has one: a technique's; else ""."""
+        found = (each.name for each in self.build.techniques if Chapter.TECHNIQUES.path(each.key) == path)
+        return next(found, "")
+
     @property
     def regions_of_growth(self) -> list[str]:
         """What shows its px and what can be bought with them."""
@@ -196,7 +201,7 @@ class Growing:
         before = self._hold_points()
         account = self.account.adding(movement)
         LedgerEntry.objects.enter(record.campaign, movement, balance=account.balance, character=self)
-        label = self._label(movement.trait)
+        label = self.own_name(movement.trait)
         self.traits = moved(self.traits, movement, name, technique)
         self.px_spent = account.spent
         self.save(update_fields=["traits", "px_spent"])
@@ -205,7 +210,7 @@ class Growing:
         facts = {
             **self._named(),
             "trait": movement.trait,
-            "label": label or self._label(movement.trait),
+            "label": label or self.own_name(movement.trait),
             "from": movement.before,
             "to": movement.after,
             "px": movement.px,
@@ -265,11 +270,6 @@ class Growing:
 
     def _named(self) -> dict[str, Any]:
         return {"character": self.key, "name": self.name, "gender": self.gender}
-
-    def _label(self, path: str) -> str:
-        """The table's own name for a trait that has one: a technique's."""
-        key = path.partition(".")[2]
-        return next((each.name for each in self.build.techniques if each.key == key), "")
 
 
 REGIONS = ("account", "offers", "lessons", "ledger")

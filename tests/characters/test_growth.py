@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.models import Audience, LogEntry
+from campaigns.models import Audience, LogEntry, Repeated
 from characters import adventures
 from characters.models import LedgerEntry, Pool, Sharing
 from rules.growth import Extra
@@ -181,8 +181,8 @@ def test_a_spend_is_refunded_once_and_says_why(rich, ines, marta):
     assert "swim" not in again(hero).traits["skills"]
 
 
-def test_a_fall_of_the_maximum_below_the_threshold_wounds(rich, ines, marta):
-    """Level 1 with 6 of 21 PV left is well; back at level 0, 6 of 16 is so too; at 5 she is wounded."""
+def test_a_refund_cuts_only_what_is_over_the_maximum(rich, ines, marta):
+    """6 of 21 PV at level 1 are 6 of 16 at level 0."""
     hero = rich(20)
     hero.buy(ines, "attributes.willpower", 4)
     hero.change_pool(marta, "pv", -15)
@@ -368,8 +368,6 @@ def test_a_hero_that_shows_nothing_shows_no_level(rich, ines, pablo):
 
 
 def test_a_repeated_press_buys_once(rich, ines):
-    from campaigns.models import Repeated
-
     hero = rich(20)
     hero.buy(ines, "skills.stealth", 4, "pulsada-1")
 
@@ -400,8 +398,8 @@ def test_b39_the_total_is_the_sum_of_the_rows_after_any_sequence(rich, ines, mar
     assert hero.proof.is_legal
 
 
-def test_points_above_a_maximum_by_an_effect_stay_within_it(rich, ines):
-    """The row of a pool is there from the first purchase on, with what she had."""
+def test_the_first_purchase_writes_her_points_down(rich, ines):
+    """Else a greater maximum would bring some (C0)."""
     hero = rich(10)
     hero.buy(ines, "skills.swim", 1)
     assert Pool.objects.get(character=hero, key="pv").current == 16

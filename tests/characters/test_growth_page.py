@@ -8,6 +8,8 @@ from django.urls import reverse
 from campaigns.models import LogEntry
 from characters import adventures
 from characters.models import Character, LedgerEntry
+from rules.growth import Extra
+from rules.techniques import Technique
 from tests.characters.conftest import address, again
 
 
@@ -212,6 +214,29 @@ def test_a_setting_leaves_out_what_it_does_not_have(as_, campaign, hero, ines):
 
     assert "Ride" in lessons
     assert "Astrophysics" not in lessons
+
+
+@pytest.mark.parametrize("preset", ["ryf-table", "ryf-core", "d10x2"])
+def test_every_preset_has_its_pages(as_, campaign, hero, marta, preset):
+    """The same templates; what a system has of traits is what they show."""
+    campaign.preset = preset
+    campaign.save()
+    hero.correct(marta, "skills.stealth", 9, "Para el ejemplo")
+    hero.buy_technique(marta, Technique("bola", "Bola de fuego", 1, "intelligence"), Extra("alcance", 0))
+
+    growth, proof, proofs = (
+        page_of(as_, marta, url)
+        for url in (
+            address("growth", hero),
+            address("proof", hero),
+            reverse("characters:proofs", args=[campaign.key]),
+        )
+    )
+
+    assert ("Mastery: Dagger" in part(growth, "lessons")) == (preset == "d10x2")
+    assert ("Specialization of Stealth" in growth) == (preset == "ryf-core")
+    assert "Bola de fuego" in proof
+    assert hero.name in proofs
 
 
 def test_a_draft_is_led_to_where_it_is_made(as_, tello, pablo):
