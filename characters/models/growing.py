@@ -198,7 +198,8 @@ class Growing:
     ) -> LogEntry:
         """Write a movement down with all that follows: the trait, the level, the points; one entry, and one more for
         a new level, which the table reads."""
-        before = self._hold_points()
+        level = self.level
+        self._hold_points()
         account = self.account.adding(movement)
         LedgerEntry.objects.enter(record.campaign, movement, balance=account.balance, character=self)
         label = self.own_name(movement.trait)
@@ -206,7 +207,7 @@ class Growing:
         self.px_spent = account.spent
         self.save(update_fields=["traits", "px_spent"])
         self._forget()
-        changes, points = self._follow(before)
+        changes, points = self._follow(level)
         facts = {
             **self._named(),
             "trait": movement.trait,
@@ -229,29 +230,28 @@ class Growing:
             topic=self.topic,
             regions=regions,
         )
-        if self.level != before.level:
+        if self.level != level:
             is_open = self.sharing != Sharing.NOTHING
             record(
                 "level",
-                {**self._named(), "from": before.level, "to": self.level, "points": points},
+                {**self._named(), "from": level, "to": self.level, "points": points},
                 audience=Audience.TABLE if is_open else Audience.PRIVATE,
                 shared_with=None if is_open else self.owner,
                 topic=self.topic,
             )
         return entry
 
-    def _hold_points(self) -> "Sheet":
-        """Its sheet, all points in rows of their own from now on: a greater maximum must not bring any (C0)."""
-        sheet, rules = self.sheet, self.ruleset
-        held = {kind.key: rules.points(sheet, kind.key) for kind in rules.pools}
-        for key in held.keys() - sheet.pools.keys():
-            Pool.objects.create(character=self, key=key, current=held[key])
-        return replace(sheet, pools={**sheet.pools, **held})
+    def _hold_points(self) -> None:
+        """Write down what it has of all points: a greater maximum must not bring any (C0)."""
+        for kind in self.ruleset.pools:
+            now = self.ruleset.points(self.sheet, kind.key)
+            if self.sheet.pools.get(kind.key) != now:
+                Pool.objects.update_or_create(character=self, key=kind.key, defaults={"current": now})
 
-    def _follow(self, before: "Sheet") -> tuple[list[Change], list[Mapping[str, Any]]]:
+    def _follow(self, level: int) -> tuple[list[Change], list[Mapping[str, Any]]]:
         """Points after traits and level have changed: a new level raises them, a lower maximum cuts them (C0, X4)."""
         rules, sheet = self.ruleset, self.sheet
-        differences = rules.change_level(replace(sheet, level=before.level), self.level)
+        differences = rules.change_level(replace(sheet, level=level), self.level)
         after = rules.with_points(sheet, differences, fighting.of(self).circumstances)
         changes: list[Change] = []
         points = []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.models import Audience, LogEntry, Repeated
+from campaigns.models import Audience, Campaign, LogEntry, Repeated
 from characters import adventures
 from characters.models import LedgerEntry, Pool, Sharing
 from rules.growth import Extra
@@ -146,6 +146,19 @@ def test_a_greater_maximum_brings_no_points_by_itself(rich, ines):
     hero.buy(ines, "attributes.physique", 5)
 
     assert pv(hero) == (21, 25)
+
+
+def test_points_that_a_house_rule_has_cut_do_not_come_back_with_a_greater_maximum(campaign, rich, ines, marta):
+    """16 PV, then a formula that allows 8; physique 5 allows 10, and 8 are left (C0)."""
+    hero = rich(40)
+    hero.change_pool(marta, "pv", -1)
+    hero.change_pool(marta, "pv", 1)
+    changes = {"pools.pv.formula": "physique * 2", "growth.has_levels": False}
+    Campaign.objects.filter(pk=campaign.pk).update(changes=changes)
+
+    again(hero).buy(ines, "attributes.physique", 5)
+
+    assert pv(hero) == (8, 10)
 
 
 def test_a_refund_brings_px_back_and_takes_points_and_level(rich, ines, marta):
