@@ -7,7 +7,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Campaign, Invitation, LogEntry, Membership
+from campaigns.models import Adventure, Campaign, GameSession, Invitation, LogEntry, Membership, Scene
 from campaigns.regions import EVERYTHING
 from campaigns.wakes import expel
 
@@ -82,6 +82,12 @@ class CampaignAdmin(Recorded):
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # a campaign needs a GM: it is made on the start page
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What nobody may delete by itself, the log for one, goes with its campaign."""
+        found, counts, needed, protected = super().get_deleted_objects(objs, request)
+        kept = [model for model, each in self.admin_site._registry.items() if isinstance(each, ReadOnly)]
+        return found, counts, needed - {model._meta.verbose_name for model in kept}, protected
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
         return (
             super()
@@ -144,3 +150,33 @@ class InvitationAdmin(ReadOnly):
     list_select_related = ("campaign", "by")
     search_fields = ("campaign__name",)
     exclude = ("token",)  # whoever reads it could sit down
+
+
+@admin.register(GameSession)
+class GameSessionAdmin(ReadOnly):
+    list_display = ("campaign", "number", "opened_at", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    search_fields = ("campaign__name", "campaign__key")
+    date_hierarchy = "opened_at"
+    list_select_related = ("campaign",)
+
+
+@admin.register(Adventure)
+class AdventureAdmin(ReadOnly):
+    list_display = ("name", "campaign", "opened_at", "closed_at")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    search_fields = ("name", "key", "campaign__name", "campaign__key")
+    date_hierarchy = "opened_at"
+    list_select_related = ("campaign",)
+
+
+@admin.register(Scene)
+class SceneAdmin(ReadOnly):
+    list_display = ("name", "adventure", "campaign", "opened_at")
+    search_fields = ("name", "note", "adventure__name", "adventure__campaign__name")
+    date_hierarchy = "opened_at"
+    list_select_related = ("adventure__campaign",)
+
+    @admin.display(description=_("campaign"), ordering="adventure__campaign__name")
+    def campaign(self, row: Scene) -> Campaign:
+        return row.adventure.campaign

@@ -3,8 +3,8 @@ from typing import Any
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import Recorded
-from characters.models import TEXTS, Character, Pool
+from campaigns.admin import ReadOnly, Recorded
+from characters.models import TEXTS, Character, LedgerEntry, Pool
 
 
 class Pools(admin.TabularInline):
@@ -40,3 +40,12 @@ class CharacterAdmin(Recorded):
         for field in TEXTS.keys() & form.changed_data:  # who writes the same text meanwhile is told
             obj.versions = {**obj.versions, field: obj.versions.get(field, 0) + 1}
         super().save_model(request, obj, form, change)
+
+
+@admin.register(LedgerEntry)
+class LedgerEntryAdmin(ReadOnly):
+    list_display = ("at", "campaign", "number", "character", "kind", "px", "balance", "trait", "reason", "by")
+    list_filter = ("kind",)
+    search_fields = ("key", "campaign__name", "character__name", "earned_by__name", "trait", "reason", "by")
+    date_hierarchy = "at"
+    list_select_related = ("campaign", "character")

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from campaigns import chance
 from campaigns.models import Audience, Campaign, Membership, Role
+from characters import adventures, evenings
 from characters.models import Character, Gender
 from rules.dice import scripted
 from rules.traits import Setting
@@ -77,6 +78,7 @@ def load_demo() -> Campaign:
         Character.objects.create(
             campaign=campaign, name=name, gender=gender, is_foe=True, is_finished=True, traits={"fixed": {"pv": points}}
         )
+    _adventures(campaign, marta, *heroes)
     _evening(campaign, marta, *heroes)
     return campaign
 
@@ -98,6 +100,28 @@ def _hero(campaign: Campaign, seat: Membership, hero: dict) -> Character:
         traits=traits,
         created=traits,
     )
+
+
+def _adventures(
+    campaign: Campaign, marta: Membership, brianda: Character, fadrique: Character, ximena: Character
+) -> None:
+    """An adventure that is over, some of whose px are spent, and the one they are in."""
+    evenings.open_session(campaign, marta)
+    adventures.begin(campaign, marta, "La barca hundida")
+    adventures.award(campaign, marta, brianda, 5, "Cruza el río de noche con la cuerda entre los dientes")
+    adventures.award(campaign, marta, ximena, 4, "Ve la vela negra antes que nadie")
+    adventures.award(campaign, marta, fadrique, 3, "Paga el rescate con su espada")
+    adventures.close(campaign, marta, [hero.key for hero in (brianda, fadrique, ximena)])
+    evenings.close_session(campaign, marta)
+    ximena.buy(ximena.owner, "skills.notice", 6)
+    brianda.buy(brianda.owner, "skills.swim", 3)
+    brianda.buy(brianda.owner, "skills.navigation", 1)
+    evenings.open_session(campaign, marta)
+    adventures.begin(campaign, marta, "El molino de Valdeniebla")
+    note = "La rueda gira sin agua. Dentro hay luz, y alguien canta en la lengua de la costa."
+    adventures.write_scene(campaign, marta, "El vado, al anochecer", note)
+    adventures.award(campaign, marta, ximena, 1, "Encuentra el vado por las huellas")
+    adventures.award(campaign, marta, fadrique, 1, "Hace reír a la molinera")
 
 
 def _evening(campaign: Campaign, marta: Membership, brianda: Character, fadrique: Character, ximena: Character) -> None:

@@ -42,3 +42,19 @@ def _known_or_404(characters: CharacterQuerySet, request: HttpRequest, key: str)
         raise Http404
     character.campaign = seat.campaign
     return character, seat
+
+
+def hero_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    """The same for what only heroes have: a foe has no px and nothing to prove (P6)."""
+    character, seat = character_or_403(request, key)
+    if character.is_foe:
+        raise Http404
+    return character, seat
+
+
+def led_hero_or_403(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    """A hero, for what only those who lead may do with it."""
+    character, seat = hero_or_403(request, key)
+    if not seat.leads:
+        raise PermissionDenied
+    return character, seat

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from characters.views import build, files, history, inventing, sheet, words
+from characters.views import build, evenings, files, growth, history, inventing, sheet, words
 
 app_name = "characters"
 urlpatterns = [
@@ -41,4 +41,20 @@ urlpatterns = [
     path("c/<slug:key>/hand-over/", files.hand_over, name="hand-over"),
     path("c/<slug:key>/archive/", files.archive, name="archive"),
     path("c/<slug:key>/restore/", files.restore, name="restore"),
+    path("c/<slug:key>/growth/", growth.growth, name="growth"),
+    path("c/<slug:key>/growth/buy/", growth.buy, name="buy"),
+    path("c/<slug:key>/growth/priced/", growth.buy_priced, name="buy-priced"),
+    path("c/<slug:key>/growth/correct/", growth.correct, name="correct"),
+    path("c/<slug:key>/proof/", growth.proof, name="proof"),
+    path("t/<slug:key>/proofs/", growth.proofs, name="proofs"),
+    path("t/<slug:key>/px/<slug:movement>/", growth.take_back, name="take-back"),
+    path("t/<slug:key>/evening/", evenings.evening, name="evening"),
+    path("t/<slug:key>/evening/session/open/", evenings.open_session, name="open-session"),
+    path("t/<slug:key>/evening/session/close/", evenings.close_session, name="close-session"),
+    path("t/<slug:key>/evening/day/", evenings.day, name="day"),
+    path("t/<slug:key>/evening/award/", evenings.award, name="award"),
+    path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="adventure"),
+    path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="scene"),
+    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="scene-note"),
+    path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="share-out"),
 ]

@@ -2,7 +2,7 @@
 
 from characters.models.character import Character, CharacterQuerySet, build_of
 from characters.models.choices import Gender, Sharing
-from characters.models.ledger import LedgerEntry
+from characters.models.ledger import Erasure, LedgerEntry
 from characters.models.points import MOST_POINTS, Pool
 from characters.models.portrait import Portrait
 from characters.models.writing import TEXTS, Clash, Text
@@ -13,6 +13,7 @@ __all__ = [
     "Character",
     "CharacterQuerySet",
     "Clash",
+    "Erasure",
     "Gender",
     "LedgerEntry",
     "Pool",

@@ -27,6 +27,8 @@ class Approving:
         campaign: Campaign
         ruleset: Ruleset
         topic: str
+        is_draft: bool
+        regions_of_growth: list[str]
 
         def written_level(self, group: str, trait: str) -> int: ...
         def save(self, *, update_fields: list[str]) -> None: ...
@@ -48,7 +50,8 @@ class Approving:
             if on and character.ruleset.find_attribute(attribute) is None:
                 message = gettext_noop("There is no such trait.")
                 raise Refused(Problem("unknown_trait", message, attribute, "P3"))
-            if on and value < character.ruleset.creation.prodigy_from:
+            ahead = 0 if character.is_draft else 1  # px buy the next level only once it is approved
+            if on and value + ahead < character.ruleset.creation.prodigy_from:
                 message = gettext_noop("%(value)s needs nobody's approval.")
                 raise Refused(Problem("no_prodigy", message, attribute, "P3", {"value": value}))
             after = {"by": by.name, "at": timezone.now().isoformat()} if on else None
@@ -62,6 +65,6 @@ class Approving:
                 audience=Audience.PRIVATE,
                 shared_with=character.owner,
                 topic=self.topic,
-                regions=[f"{each}-{self.key}" for each in BUILD_REGIONS],
+                regions=[*(f"{each}-{self.key}" for each in BUILD_REGIONS), *character.regions_of_growth],
             )
             return entry

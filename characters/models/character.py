@@ -14,7 +14,9 @@ from characters.models.approving import Approving
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
 from characters.models.conditions import Afflicted
+from characters.models.growing import Growing
 from characters.models.inventing import Inventing
+from characters.models.ledger import LedgerEntry
 from characters.models.lives import RESTORABLE, Living
 from characters.models.points import Pooled
 from characters.models.portrait import Pictured
@@ -64,9 +66,24 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         found = self.prefetch_related("pools").select_related("owner")
         return found.annotate(picture=models.F("portrait__key"))
 
+    def with_ledger(self) -> "CharacterQuerySet":
+        """With every movement of px of its own, in their order."""
+        return self.prefetch_related(models.Prefetch("ledger", LedgerEntry.objects.as_movements().order_by("number")))
+
 
 class Character(
-    Building, Inventing, Approving, Rolling, Pooled, Writing, Afflicted, Shared, Pictured, Living, models.Model
+    Building,
+    Inventing,
+    Approving,
+    Growing,
+    Rolling,
+    Pooled,
+    Writing,
+    Afflicted,
+    Shared,
+    Pictured,
+    Living,
+    models.Model,
 ):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
@@ -156,6 +173,11 @@ class Character(
     def build(self) -> Build:
         """What its points are spent on, as it stands."""
         return build_of(self.traits)
+
+    @property
+    def first_build(self) -> Build:
+        """What creation gave (X1)."""
+        return build_of(self.created)
 
     @property
     def written(self) -> dict[str, Any]:

@@ -1,8 +1,10 @@
-"""The ledger of px as it is kept: rows that are only ever added (X1)."""
+"""The ledger of px as it is kept: rows that are only ever added, which the database sees to (X1, migration 0003)."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models.signals import post_delete, pre_delete
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -11,9 +13,27 @@ from campaigns.models import Adventure, Campaign
 from rules.growth import Movement, MovementKind
 
 
+class LedgerEntryQuerySet(models.QuerySet["LedgerEntry"]):
+    def as_movements(self) -> "LedgerEntryQuerySet":
+        """With all that `movement` asks for."""
+        return self.select_related("adventure", "earned_by")
+
+    def enter(self, campaign: Campaign, movement: Movement, *, balance: int, **of: Any) -> "LedgerEntry":
+        """The row of a movement, next in its campaign; call it while the campaign is locked.
+
+        `of`: the `character` whose px they are, or the `adventure` of the pool and who earned them (`earned_by`); of a
+        share both the character and the adventure.
+        """
+        last = self.filter(campaign=campaign).aggregate(last=models.Max("number"))["last"] or 0
+        kept = ("key", "kind", "px", "trait", "before", "after", "reason", "award", "reverses", "by")
+        fields = {name: getattr(movement, name) for name in kept}
+        return self.create(campaign=campaign, number=last + 1, balance=balance, **fields, **of)
+
+
 class LedgerEntry(models.Model):
     """A `Movement` of px (X1). With `character` it is that character's own and `balance` is what it then had; without,
-    it is an award of the `adventure`'s pool, which `earned_by` brought in and nobody has yet (X5).
+    it is an award of the `adventure`'s pool, which `earned_by` brought in and nobody has yet, and `balance` is the pool
+    (X5).
 
     `reverses` and `award` are keys of other rows; `by` is the name of who did it. `number` counts the rows of a
     campaign.
@@ -36,6 +56,8 @@ class LedgerEntry(models.Model):
     reverses = models.CharField(max_length=16, blank=True, default="")
     by = models.CharField(_("who"), max_length=60, blank=True, default="")
     at = models.DateTimeField(_("when"), default=timezone.now)
+
+    objects = LedgerEntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("movement of px")
@@ -63,3 +85,26 @@ class LedgerEntry(models.Model):
             self.reverses,
             self.by,
         )
+
+
+class Erasure(models.Model):
+    """A campaign that is being deleted whole: the one case in which the database lets rows of the ledger go.
+
+    It is there only while that happens. `campaign_id` is a plain number, so that this table, which the triggers of the
+    ledger look at, never has to change with others.
+    """
+
+    campaign_id = models.BigIntegerField(primary_key=True)
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id}"
+
+
+@receiver(pre_delete, sender=Campaign)
+def begin_erasure(instance: Campaign, **_rest: object) -> None:
+    Erasure.objects.create(campaign_id=instance.pk)
+
+
+@receiver(post_delete, sender=Campaign)
+def end_erasure(instance: Campaign, **_rest: object) -> None:
+    Erasure.objects.filter(campaign_id=instance.pk).delete()

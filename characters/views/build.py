@@ -133,6 +133,8 @@ def approve(request: HttpRequest, key: str, attribute: str) -> HttpResponse:
     if answer not in {"approve", "withdraw"}:
         raise Refused(nothing_asked())
     entry = character.approve(seat, attribute, on=answer == "approve", press=request.POST.get("press", ""))
+    if entry and not character.is_draft:
+        return accepted(request, seat, entry)
     return saved(request, seat, character, "build", entry, f"#trait-{attribute}")
 
 

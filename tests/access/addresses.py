@@ -147,6 +147,40 @@ characters:succeed      GET      in    404    403    403    200    200    200   
 characters:succeed      POST     in    404    403    403    422    422    422    404
 characters:restore      GET     405    405    405    405    405    405    405    405
 characters:restore      POST     in    404    403    403    302    302    302    404
+characters:growth       GET         in      404       403    403   200   200  200   404
+characters:growth       POST       405      405       405    405   405   405  405   405
+characters:growth ~foe  GET         in      404       404    404   404   404  404   404
+characters:buy          GET        405      405       405    405   405   405  405   405
+characters:buy          POST        in      404       403    403   422   422  422   404
+characters:buy ~foe     POST        in      404       404    404   404   404  404   404
+characters:buy-priced   GET        405      405       405    405   405   405  405   405
+characters:buy-priced   POST        in      404       403    403   403   422  422   404
+characters:correct      GET        405      405       405    405   405   405  405   405
+characters:correct      POST        in      404       403    403   403   302  302   404
+characters:proof        GET         in      404       403    403   200   200  200   404
+characters:proof        POST       405      405       405    405   405   405  405   405
+characters:proofs       GET         in      404       403    403   403   200  200   404
+characters:proofs       POST       405      405       405    405   405   405  405   405
+characters:take-back    GET         in      404       403    403   403   200  200   404
+characters:take-back    POST        in      404       403    403   403   302  302   404
+characters:evening      GET         in      404       403    403   403   200  200   404
+characters:evening      POST       405      405       405    405   405   405  405   405
+characters:open-session GET        405      405       405    405   405   405  405   405
+characters:open-session POST        in      404       403    403   403   302  302   404
+characters:close-session GET       405      405       405    405   405   405  405   405
+characters:close-session POST       in      404       403    403   403   422  422   404
+characters:day          GET        405      405       405    405   405   405  405   405
+characters:day          POST        in      404       403    403   403   302  302   404
+characters:award        GET        405      405       405    405   405   405  405   405
+characters:award        POST        in      404       403    403   403   302  302   404
+characters:adventure    GET       405      405       405    405   405   405  405   405
+characters:adventure    POST       in      404       403    403   403   422  422   404
+characters:scene        GET       405      405       405    405   405   405  405   405
+characters:scene        POST       in      404       403    403   403   302  302   404
+characters:scene-note   GET       405      405       405    405   405   405  405   405
+characters:scene-note   POST       in      404       403    403   403   302  302   404
+characters:share-out    GET       405      405       405    405   405   405  405   405
+characters:share-out    POST       in      404       403    403   403   302  302   404
 combat:new              GET         in      404       403    403   403   200  200   404
 combat:new              POST        in      404       403    403   403   302  302   404
 combat:encounter        GET         in      404       200    200   200   200  200   404
@@ -252,6 +286,22 @@ NAMES = {
     "characters:hand-over": ("character",),
     "characters:archive": ("character",),
     "characters:restore": ("archived",),
+    "characters:growth": ("character",),
+    "characters:buy": ("character",),
+    "characters:buy-priced": ("character",),
+    "characters:correct": ("character",),
+    "characters:proof": ("character",),
+    "characters:proofs": ("key",),
+    "characters:take-back": ("key", "movement"),
+    "characters:evening": ("key",),
+    "characters:open-session": ("key",),
+    "characters:close-session": ("key",),
+    "characters:day": ("key",),
+    "characters:award": ("key",),
+    "characters:adventure": ("key",),
+    "characters:scene": ("key",),
+    "characters:scene-note": ("key",),
+    "characters:share-out": ("key",),
     "combat:new": ("key",),
     "combat:encounter": ("fight",),
     "combat:panel": ("fight",),
@@ -335,6 +385,20 @@ FORMS = {
     "characters:hand-over": {"owner": "{member}", **PRESS},
     "characters:archive": PRESS,
     "characters:restore": PRESS,
+    "characters:buy": {"buy": "skills.stealth:4", **PRESS},
+    "characters:buy-priced": {
+        "what": "new", "name": "Bola", "px": "3", "powers": "0", "attribute": "physique", **PRESS,
+    },
+    "characters:correct": {"trait": "skills.stealth", "to": "5", "reason": "Su oficio", **PRESS},
+    "characters:take-back": {"px": "2", "reason": "Eran menos", **PRESS},
+    "characters:open-session": PRESS,
+    "characters:close-session": PRESS,
+    "characters:day": {"who": "{character outside}", "rests": "1", **PRESS},
+    "characters:award": {"who": "{character}", "px": "3", "reason": "La vela negra", **PRESS},
+    "characters:adventure": {"name": "La torre", **PRESS},
+    "characters:scene": {"name": "El vado", "note": "Niebla", **PRESS},
+    "characters:scene-note": {"name": "El vado", "note": "Niebla", **PRESS},
+    "characters:share-out": {"who": "{character}", **PRESS},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Membership, Role
-from characters.models import Character, Portrait
+from characters import adventures
+from characters.models import Character, LedgerEntry, Portrait
 from combat.models import Encounter
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
 from tests.access.sentences import sentences
@@ -118,6 +119,13 @@ def place(
     archived = Character.objects.create(
         campaign=campaign, owner=ines, name="Elvira", is_finished=True, archived_at=timezone.now()
     )
+    fadrique = Character.objects.create(
+        campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits
+    )
+    adventures.award(campaign, marta, brianda, 10, "De antes")
+    movement = LedgerEntry.objects.get().key
+    adventures.begin(campaign, marta, "El molino")
+    adventures.write_scene(campaign, marta, "La puerta", "Cerrada")
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -133,6 +141,8 @@ def place(
             "request": lola.ask_back("another browser").token,
             "seat link": lola.send_link(marta).token,
             "character": brianda.key,
+            "character outside": fadrique.key,
+            "movement": movement,
             "pool": "pv",
             "text": "concept",
             "text of the GM": "gm_notes",
@@ -167,11 +177,13 @@ def elsewhere(sergio) -> dict[str, str]:
         campaign=campaign, owner=seat, name="Urraca", is_finished=True, traits={"fixed": {"pv": 9}}
     )
     afflicted = hero.afflict(leader, "cansada").changes[0]["of"]
+    adventures.award(campaign, leader, hero, 5, "")
     return {
         "change": hero.write(leader, "notes", "Nada.").key,
         "condition": afflicted.rpartition(":")[2],
         "picture": Portrait.objects.create(character=hero, image=b"picture").key,
         "key": campaign.key,
+        "movement": LedgerEntry.objects.get(campaign=campaign).key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,
         "request": seat.ask_back("another browser").token,

@@ -1,7 +1,11 @@
+from collections.abc import Callable
+
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Adventure
+from characters import adventures
 from characters.models import Character, LedgerEntry
 
 HALF = {"physique": 3, "dexterity": 4, "intelligence": 2, "perception": 5, "charisma": 2, "willpower": 2}
@@ -56,3 +60,33 @@ def _moved(character: Character, number: int, kind: str, **fields: object) -> Le
     return LedgerEntry.objects.create(
         campaign=character.campaign, character=character, number=number, kind=kind, by="Marta", **fields
     )
+
+
+@pytest.fixture
+def hero(brianda) -> Character:
+    """Brianda as she was made: every point of creation, no px yet."""
+    brianda.created = brianda.written
+    brianda.save()
+    brianda.refresh_from_db()
+    return brianda
+
+
+@pytest.fixture
+def rich(hero, marta) -> Callable[[int], Character]:
+    """`rich(10)`: Brianda with so many px more, from an award of her own."""
+
+    def give(px: int) -> Character:
+        adventures.award(hero.campaign, marta, hero, px, "")
+        return again(hero)
+
+    return give
+
+
+def again(hero: Character) -> Character:
+    """The hero as it is stored now, with its points and its px."""
+    found = Character.objects.with_pools().with_ledger().get(pk=hero.pk)
+    return found
+
+
+def address(name: str, hero: Character, *more: str) -> str:
+    return reverse(f"characters:{name}", args=[hero.key, *more])

@@ -11,7 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from campaigns.models import Audience, Campaign, Membership
-from characters.models import Character, Sharing
+from characters import adventures, evenings
+from characters.models import Character, LedgerEntry, Sharing
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import DESK, Screens
 
@@ -124,6 +125,14 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     brianda.write(marta, "gm_notes", "La traiciona su hermano.")
     brianda.afflict(ines, "envenenada", "hasta el alba")
     brianda.share(ines, Sharing.ALL)
+    adventures.award(campaign, marta, brianda, 30, "Por el vado")
+    brianda.buy(ines, "attributes.physique", 5)
+    spend = LedgerEntry.objects.get(kind="spend")
+    evenings.open_session(campaign, marta)
+    adventures.begin(campaign, marta, "El molino")
+    adventures.write_scene(campaign, marta, "El vado", "Niebla, y una luz.")
+    adventures.award(campaign, marta, brianda, 3, "La vela negra")
+    evenings.pass_day(campaign, marta, [brianda.key])
     table = campaign.get_absolute_url()
     campaign.changes = {
         "creation.has_specializations": True,
@@ -161,6 +170,12 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "print": (ines, reverse("characters:print", args=[brianda.key])),
         "from a file": (marta, table + "characters/import/"),
         "who follows": (ines, reverse("characters:succeed", args=[brianda.key])),
+        "growth": (ines, reverse("characters:growth", args=[brianda.key])),
+        "growth for the GM": (marta, reverse("characters:growth", args=[brianda.key])),
+        "proof": (ines, reverse("characters:proof", args=[brianda.key])),
+        "proofs": (marta, table + "proofs/"),
+        "take back": (marta, reverse("characters:take-back", args=[campaign.key, spend.key])),
+        "evening": (marta, table + "evening/"),
         "log": (marta, table + "log/"),
         "rules": (ines, table + "rules/"),
         "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
