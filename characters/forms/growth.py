@@ -112,7 +112,7 @@ def traits_of(hero: Character) -> list[tuple[str, str]]:
     rules = hero.ruleset
     paths = [Chapter.ATTRIBUTES.path(each.key) for each in rules.attributes]
     paths += [Chapter.SKILLS.path(each.key) for each in rules.skills]
-    if rules.creation.has_masteries:
+    if rules.catalog.mastery:
         paths += [Chapter.MASTERIES.path(weapon) for weapon in rules.catalog.weapon_skills]
     if rules.creation.has_specializations:
         paths += [Chapter.SPECIALIZATIONS.path(each.key) for each in rules.skills]
