@@ -4,9 +4,11 @@
 campaign's version by one, so the order of versions is the order of commits. On commit the open screens are woken.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -46,6 +48,12 @@ def first_preset() -> str:
     return next(iter(PRESETS))
 
 
+@lru_cache(maxsize=256)
+def _in_force(preset: str, changes: str) -> Ruleset:
+    """A preset with changes, given as JSON: a value, so all who ask for the same share it."""
+    return find_preset(preset).patched(json.loads(changes))
+
+
 class CampaignQuerySet(models.QuerySet["Campaign"]):
     def seen_by(self, user: Any) -> "CampaignQuerySet":
         """Those where `user` has a seat."""
@@ -83,7 +91,7 @@ class Campaign(models.Model):
     @cached_property
     def ruleset(self) -> Ruleset:
         """The rules in force: the preset with what this campaign changes."""
-        return find_preset(self.preset).patched(self.changes)
+        return _in_force(self.preset, json.dumps(self.changes, sort_keys=True))
 
     @contextmanager
     def recording(self, by: Membership | None, press: str = "") -> Iterator[Recorder]:
@@ -97,7 +105,7 @@ class Campaign(models.Model):
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
-            self.version = locked.version
+            self.version, self.tokens = locked.version, locked.tokens
             self.changes, self.preset = locked.changes, locked.preset
             self.__dict__.pop("ruleset", None)
             recorder = Recorder(self, by, press)

@@ -39,3 +39,18 @@ document.getElementById("refusal")?.addEventListener("click", ({ currentTarget }
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.requestConfig.verb !== "get") document.getElementById("refusal")?.replaceChildren();
 });
+
+// what is meant for one press is put back once it was done; and a roll that was chosen is the one that is explained
+document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+  if (xhr.status !== 204 || !elt.form) return;
+  const left = [...elt.form.querySelectorAll("[data-once]")].filter((field) => (field.type === "checkbox" ? field.checked : field.value));
+  for (const field of left) {
+    if (field.type === "checkbox") field.checked = false;
+    else field.value = "";
+  }
+  const explained = elt.form.querySelector("details[data-explains]");
+  const choice = explained?.querySelector("select");
+  const isChosen = choice && [...choice.options].some((option) => option.value === elt.value);
+  if (isChosen) choice.value = elt.value;
+  if (left.length || (isChosen && explained.open)) elt.form.dispatchEvent(new Event("change"));
+});

@@ -31,6 +31,8 @@ GOOD_AFTER_ALL = {
     ("characters:new", "gender"): {"nothing"},  # no matter
     ("characters:roll", "modifier"): {"nothing", "a negative"},
     ("characters:roll", "audience"): {"nothing"},  # the table
+    ("characters:roll", "supports"): {"nothing"},
+    ("characters:type-points", "change"): {"a negative"},
     ("characters:roll", "dice"): {"nothing"},  # the site throws them
     ("characters:points", "amount"): {"a negative"},
     ("characters:who", "name"): TEXT,
