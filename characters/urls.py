@@ -1,6 +1,6 @@
 from django.urls import path
 
-from characters.views import build, sheet
+from characters.views import build, free, opposed, sheet
 
 app_name = "characters"
 urlpatterns = [
@@ -8,6 +8,9 @@ urlpatterns = [
     path("c/<slug:key>/", sheet.sheet, name="sheet"),
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
+    path("t/<slug:key>/throw/", free.throw, name="free"),
+    path("t/<slug:key>/contests/<slug:entry_key>/", opposed.settle, name="settle"),
+    path("c/<slug:key>/oppose/", opposed.oppose, name="oppose"),
     path("c/<slug:key>/damage/", sheet.damage, name="damage"),
     path("c/<slug:key>/save/", sheet.save, name="save"),
     path("c/<slug:key>/effect-over/", sheet.effect_over, name="effect-over"),

@@ -8,6 +8,6 @@ class CombatConfig(AppConfig):
     def ready(self) -> None:
         from characters import fighting
         from combat import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves
-        from combat.models import fighting_of
+        from combat.models import fighting_of, seen_foes
 
-        fighting.ask = fighting_of
+        fighting.ask, fighting.ask_seen = fighting_of, seen_foes

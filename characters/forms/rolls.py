@@ -16,6 +16,10 @@ FACES = r"^\s*\d{1,4}([\s,;+]+\d{1,4})*\s*$"
 CHANGE = re.compile(r"\s*([+=\N{MINUS SIGN}-])\s*(\d{1,4})\s*")
 
 
+def modifier_field() -> WholeNumber:
+    return WholeNumber(label=_("Modifier"), required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1)
+
+
 class FacesField(forms.RegexField):
     """Dice that were thrown at the table, as they fell: a list of faces, none where the site throws."""
 
@@ -31,13 +35,7 @@ class Against(forms.Form):
     """What the next rolls of a sheet are against, what is spent on them, and who sees them."""
 
     difficulty = forms.ChoiceField(label=_("Against"))
-    modifier = WholeNumber(
-        label=_("Modifier"),
-        required=False,
-        min_value=MODIFIERS.start,
-        max_value=MODIFIERS.stop - 1,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    modifier = modifier_field()
     audience = forms.ChoiceField(label=_("Who sees it"), choices=Audience.choices, required=False)
     token = forms.BooleanField(required=False)
     protagonism = forms.BooleanField(required=False)
@@ -77,6 +75,36 @@ class Save(forms.Form):
     token = forms.BooleanField(required=False)
     protagonism = forms.BooleanField(required=False)
     dice = FacesField()
+
+
+class Formula(forms.Form):
+    """Free dice: what is thrown, who sees it, and the dice if they were thrown at the table (R11)."""
+
+    formula = forms.CharField(max_length=100, error_messages={"required": _("Write dice, such as 2d6+3.")})
+    audience = forms.ChoiceField(choices=Audience.choices, required=False)
+    character = forms.CharField(max_length=16, required=False)
+    dice = FacesField()
+
+    def clean_audience(self) -> Audience:
+        return Audience(self.cleaned_data["audience"] or Audience.TABLE)
+
+
+class Opposed(forms.Form):
+    """An opposed roll: what this side rolls and spends, and up to so many others with what they roll (R9)."""
+
+    trait = forms.CharField(max_length=90)
+    modifier = modifier_field()
+    token = forms.BooleanField(required=False)
+    protagonism = forms.BooleanField(required=False)
+    audience = forms.ChoiceField(choices=Audience.choices, required=False)
+    dice = FacesField()
+
+    def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, most + 1):
+            self.fields[f"who-{number}"] = forms.CharField(max_length=16, required=False)
+            self.fields[f"trait-{number}"] = forms.CharField(max_length=40, required=False)
+            self.fields[f"modifier-{number}"] = modifier_field()
 
 
 class Throw(forms.Form):

@@ -190,11 +190,22 @@ def pool_title(entry: LogEntry) -> str:
     return f"{entry.facts['name']}, {signed(entry.facts['by'])} {pool_words(entry)['label']}"
 
 
+def free_words(entry: LogEntry) -> Mapping[str, Any]:
+    """Dice that somebody typed: those of an effect, or throws of a kept die."""
+    rolled = entry.facts["rolled"]
+    return {"dice": dice_words(rolled) if "thrown" in rolled else (), "throws": rolled.get("throws", ())}
+
+
+def free_title(entry: LogEntry) -> str:
+    return f"{entry.facts['name']}, {entry.facts['formula']}"
+
+
 for kind, words, title in (
     ("check", check_words, check_title),
     ("stay-up", check_words, check_title),
     ("pool", pool_words, pool_title),
     ("damage", damage_words, damage_title),
+    ("free", free_words, free_title),
     ("save", save_words, effect_title),
     ("effect-over", lambda entry: {}, effect_title),
     ("token", lambda entry: {}, name_title),

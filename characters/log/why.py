@@ -23,7 +23,7 @@ class Reason:
 
 
 FACTORS = {
-    "wounded": gettext_noop("%(wounded)s: one die lower"),
+    "wounded": gettext_noop("%(word)s: one die lower"),
     "unskilled": gettext_noop("Without the skill: one die lower"),
     "token": gettext_noop("A token spent: one die higher"),
     "forced": gettext_noop("A token given back: one die lower"),
@@ -46,7 +46,7 @@ def reasons_to_keep(factors: tuple[Factor, ...], gender: str) -> Iterator[Reason
     for factor in factors:
         sentence = FACTORS.get(factor.code)
         if sentence:
-            words = {"wounded": state_word("wounded", gender).capitalize(), "label": factor.label}
+            words = {"word": state_word("wounded", gender).capitalize(), "label": factor.label}
             yield Reason(_(sentence) % words, (factor.rule,))
 
 

@@ -142,6 +142,7 @@ def tray(campaign: Campaign, about: str, audience: Audience) -> str:
         "about": about,
         "campaign": campaign,
         "last": last and _worded(last, audience),
+        "can_settle": bool(last) and last.kind == "opposed" and about in last.facts["contest"]["tied"],
         "damage": damage and _worded(damage, audience),
         "before": [_worded(entry, audience) for entry in before],
         "rules_url": rules_url(campaign),

@@ -18,9 +18,9 @@ NOTHING = Check(CheckKind.ATTRIBUTE, "", ())
 """A roll of nothing: what hinders it hinders every roll."""
 
 HINDERED = {
-    "wounded": gettext_noop("%(state)s: one die lower"),
-    "pain": gettext_noop("%(state)s: %(n)s on all rolls"),
-    "stunned": gettext_noop("%(state)s: %(n)s on all rolls"),
+    "wounded": gettext_noop("%(word)s: one die lower"),
+    "pain": gettext_noop("%(word)s: %(n)s on all rolls"),
+    "stunned": gettext_noop("%(word)s: %(n)s on all rolls"),
 }
 """What a state does, by the factor or term that it brings."""
 
@@ -90,7 +90,7 @@ def _hindrances(character: Character) -> Iterator[Badge]:
     felt = [(each.code, each.shift, each.rule) for each in check.factors]
     felt += [(each.key, each.value, each.rule) for each in check.terms]
     for code, number, rule in felt:
-        words = _(HINDERED[code]) % {"state": _state(code, character), "n": signed(number)}
+        words = _(HINDERED[code]) % {"word": _state(code, character), "n": signed(number)}
         yield Badge(words, "wounded", (rule,))
 
 

@@ -70,6 +70,12 @@ characters:points       POST        in      404       403    403   302   302  30
 characters:points ~foe  POST        in      404       404    404   404   302  302   404
 characters:type-points  GET        405      405       405    405   405   405  405   405
 characters:type-points  POST        in      404       403    403   302   302  302   404
+characters:free         GET        405      405       405    405   405   405  405   405
+characters:free         POST        in      404       403    302   302   302  302   404
+characters:settle       GET        405      405       405    405   405   405  405   405
+characters:settle       POST        in      404       403    422   422   422  422   404
+characters:oppose       GET         in      404       403    403   200   200  200   404
+characters:oppose       POST        in      404       403    403   302   302  302   404
 characters:damage       GET        405      405       405    405   405   405  405   405
 characters:damage       POST        in      404       403    403   422   422  422   404
 characters:save         GET        405      405       405    405   405   405  405   405
@@ -169,6 +175,9 @@ NAMES = {
     "characters:points": ("character", "pool"),
     "characters:stay-up": ("character",),
     "characters:type-points": ("character",),
+    "characters:free": ("key",),
+    "characters:settle": ("key", "entry"),
+    "characters:oppose": ("character",),
     "characters:damage": ("character",),
     "characters:save": ("character",),
     "characters:effect-over": ("character",),
@@ -230,6 +239,12 @@ FORMS = {
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:free": {"formula": "2d6+3", "audience": "table", "dice": "", **PRESS},
+    "characters:settle": {"answer": "again", **PRESS},
+    "characters:oppose": {
+        "trait": "stealth", "modifier": "0", "audience": "table", "dice": "", "who-1": "{other hero}",
+        "trait-1": "perception", "modifier-1": "0", **PRESS,
+    },
     "characters:damage": {"of": "nada", "dice": "", **PRESS},
     "characters:save": {"effect": "nada", "dice": "", **PRESS},
     "characters:effect-over": {"effect": "nada", **PRESS},

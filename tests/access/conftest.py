@@ -90,7 +90,9 @@ def place(
 ) -> Place:
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
-    Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
+    fadrique = Character.objects.create(
+        campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits
+    )
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -113,6 +115,7 @@ def place(
             "fight": fight.key,
             "fight in preparation": prepared.key,
             "foe": goblin.key,
+            "other hero": fadrique.key,
             "foe outside": outside.key,
         },
     )  # fmt: skip
