@@ -6,14 +6,14 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.answers import accepted, as_refusal
 from campaigns.gates import seat_or_404
-from campaigns.models import Audience, Membership
+from campaigns.models import Audience, LogEntry, Membership
 from characters.forms.rolls import Opposed
 from characters.gates import character_or_403
 from characters.models import Character, opposing
@@ -61,12 +61,13 @@ def settle(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
     seat = seat_or_404(request, key)
     if not seat.rank.plays:
         raise PermissionDenied
+    entry = get_object_or_404(LogEntry.objects.visible_to(seat), key=entry_key)
     answer = request.POST.get("answer", "")
     if answer not in ("accept", "again"):
         raise Refused(Problem("answer", gettext_noop("Accept the tie, or roll again."), "answer", "R9"))
     press = request.POST.get("press", "")
     return accepted(
-        request, seat, opposing.settle(seat.campaign, seat, entry_key, again=answer == "again", press=press)
+        request, seat, opposing.settle(seat.campaign, seat, entry.key, again=answer == "again", press=press)
     )
 
 

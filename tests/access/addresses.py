@@ -239,7 +239,7 @@ FORMS = {
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
-    "characters:free": {"formula": "2d6+3", "audience": "table", "dice": "", **PRESS},
+    "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
     "characters:settle": {"answer": "again", **PRESS},
     "characters:oppose": {
         "trait": "stealth", "modifier": "0", "audience": "table", "dice": "", "who-1": "{other hero}",
