@@ -13,7 +13,7 @@ def character_or_403(request: HttpRequest, key: str) -> tuple[Character, Members
 
     To a stranger there is none (404); nor is there, to those who do not lead, a foe or somebody else's draft.
     """
-    character = get_object_or_404(Character.objects.with_pools().filter(archived_at=None), key=key)
+    character = get_object_or_404(Character.objects.select_related("owner").filter(archived_at=None), key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
     if not character.is_known_to(seat):
         raise Http404

@@ -32,6 +32,8 @@ class Pooled:
         condition: Condition
         vitals: dict[str, Any]
         regions_of_pools: list[str]
+        pools: models.Manager["Pool"]
+        _prefetched_objects_cache: dict[str, Any]
 
     def change_pool(
         self, by: Membership, pool_key: str, amount: int = 0, press: str = "", *, to: int | None = None
@@ -98,11 +100,14 @@ class Pooled:
             )
             raise Refused(Problem("no_change", message, "amount", "C0", {"name": self.name}))
         maximum = ruleset.maximum(self.sheet, pool_key)
-        pool, _made = Pool.objects.get_or_create(character=self, key=pool_key, defaults={"current": maximum})
-        pool.current += by
-        pool.save(update_fields=["current"])
+        pool = next((each for each in self.pools.all() if each.key == pool_key), None)
+        if pool is None:
+            pool = Pool.objects.create(character=self, key=pool_key, current=maximum + by)
+            self._prefetched_objects_cache = {}  # it is none of those that were read
+        else:
+            Pool.objects.filter(pk=pool.pk).update(current=models.F("current") + by)
+            pool.current += by
         self.__dict__.pop("sheet", None)
-        self._prefetched_objects_cache = {}
         return {
             "pool": pool_key,
             "of": f"pool:{self.key}:{pool_key}",

@@ -30,6 +30,12 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
     character = Character.objects.known_to(seat).filter(key=about).first()
     if character is None or not character.can_be_played_by(seat):
         return None
+    return regions_of(character, seat)
+
+
+def regions_of(character: Character, seat: Membership) -> list[str]:
+    """The regions that a sheet holds for a seat that may see it."""
+    about = character.key
     return [f"pools-{about}", f"tray-{about}", f"brief-{about}", f"mine-{seat.key}"]
 
 

@@ -1,27 +1,25 @@
 """The sheet: see it, roll from it, change its points."""
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.models import Audience, Membership
 from campaigns.pages import live_page
-from characters import offer
+from characters import rolls
 from characters.forms.rolls import Against, Points, Roll, Save, Throw, TypedPoints
 from characters.gates import character_or_403
-from characters.log import why
-from characters.log.rolls import trait_labels
 from characters.models import Character
 from characters.models.asked import difficulty_of, rolled_values
+from characters.offer import Against as Chosen
 from characters.regions.build import derived_rows
-from characters.regions.sheet import pools_of
+from characters.regions.sheet import pools_of, regions_of
 from rules.protagonism import PROTAGONISM
 
 REMEMBERED = ("difficulty", "modifier", "audience", "all")
@@ -48,7 +46,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         "tab": "sheet",
         **_offered(character, chosen),
     }
-    return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context)
+    held = regions_of(character, seat)
+    return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context, held)
 
 
 @require_safe
@@ -59,8 +58,9 @@ def traits(request: HttpRequest, key: str) -> HttpResponse:
     form = Against(request.GET, campaign=character.campaign)
     if not form.is_valid():
         return refused(request, as_refusal(form))
-    context = {"character": character, **_offered(character, request.GET)}
-    return _remembered(request, character, seat, render(request, "characters/_rolls.html", context), request.GET)
+    parts = _offered(character, request.GET)["rolls"]
+    answer = HttpResponse("".join(parts[name] for name in rolls.PUSHED))
+    return _remembered(request, character, seat, answer, request.GET)
 
 
 @require_POST
@@ -210,49 +210,19 @@ def _remembered(
 
 
 def _offered(character: Character, chosen: QueryDict) -> dict[str, Any]:
-    """All that can be rolled against what was chosen; against the second row of the table where that is nonsense."""
+    """All that can be rolled against what was chosen, rendered; against the second row of the table where that is
+    nonsense."""
     form = Against(chosen or None, campaign=character.campaign)
     is_sound = form.is_bound and form.is_valid()
     keys = list(form.rows)
     row = form.rows[form.cleaned_data["difficulty"] if is_sound else keys[min(1, len(keys) - 1)]]
     modifier, given = (form.cleaned_data["modifier"], form.given) if is_sound else (0, {})
-    against = offer.Against(row, modifier, given)
-    found = offer.offered(character, against, show_all=bool(chosen.get("all")))
+    show_all, about = bool(chosen.get("all")), chosen.get("about", "")
     return {
-        **found,
+        "rolls": rolls.of(character, Chosen(row, modifier, given), show_all=show_all, about=about),
         "difficulties": form.rows.values(),
         "difficulty": row,
         "modifier": modifier,
         "given": given,
-        "show_all": bool(chosen.get("all")),
-        "supported": list(_supported(character)) if character.ruleset.has_margins else [],
-        "all_rolls": [*found["attributes"], *found["skills"], *found["arms"]],
-        **_explained(character, chosen.get("about", ""), against),
-    }
-
-
-def _supported(character: Character) -> Iterator[tuple[str, str]]:
-    """The rolls that another can help, by the key of what is rolled (D9)."""
-    ruleset = character.ruleset
-    attacks = {ruleset.attacks.melee, ruleset.attacks.ranged, ruleset.attacks.active_defense}
-    known = [each for each in ruleset.skills if character.sheet.skill(each.key)]
-    for each in (*known, *ruleset.attributes, *(row for row in ruleset.derived if row.key in attacks)):
-        yield each.key, each.label
-    for technique in character.build.techniques:
-        yield technique.key, technique.name
-
-
-def _explained(character: Character, what: str, against: offer.Against) -> dict[str, Any]:
-    """What there is to know of the roll asked about, by default of the sheet's first skill."""
-    found = offer.explained(character, what, against) if what else None
-    if found is None:
-        return {"about": "", "before": None}
-    asked, told = found
-    labels = trait_labels(character.campaign)
-    labels |= {each.key: each.name for each in character.build.techniques}
-    return {
-        "about": what,
-        "before": told,
-        "terms": [(labels.get(term.key, term.key), term.value, term.rule) for term in asked.check.terms],
-        "reasons": [*why.reasons_to_keep(asked.check.factors, character.gender), why.will_keep(told.keep)],
+        "show_all": show_all,
     }
