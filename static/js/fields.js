@@ -10,11 +10,13 @@ document.addEventListener("click", (event) => {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
-// Enter in a field never presses the first button it finds
+// Enter in a field never presses the first button it finds, only the one that the field names
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("[data-no-submit] input")) {
     event.preventDefault();
-    event.target.dispatchEvent(new Event("change", { bubbles: true }));
+    const button = document.getElementById(event.target.dataset.enter);
+    if (button) button.click();
+    else event.target.dispatchEvent(new Event("change", { bubbles: true }));
   }
 });
 
