@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from characters import offer
 from characters.log import why
-from characters.log.rolls import trait_labels
+from characters.log.rolls import terms_words, trait_labels
 from characters.models import Character
 from characters.offer import Against
 from characters.regions.sheet import rules_url
@@ -87,6 +87,6 @@ def _explained(character: Character, what: str, against: Against) -> dict[str, A
     return {
         "about": what,
         "before": told,
-        "terms": [(labels.get(term.key, term.key), term.value, term.rule) for term in asked.check.terms],
+        "terms": terms_words(asked.check, labels),
         "reasons": [*why.reasons_to_keep(asked.check.factors, character.gender), why.will_keep(told.keep)],
     }

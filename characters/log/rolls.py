@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Change, LogEntry
 from campaigns.templatetags.pieces import signed
 from characters.log import why
 from characters.models import Character
-from rules.checks import Outcome
+from rules.checks import Check, Outcome
 from rules.notation import parse
 from rules.vitals import Vitals
 
@@ -65,10 +65,9 @@ def check_words(entry: LogEntry) -> Mapping[str, Any]:
 def outcome_words(outcome: Outcome, labels: Mapping[str, str], gender: str) -> dict[str, Any]:
     """What templates say of any outcome: its dice, its sum with where each number comes from, and why."""
     first = outcome.throws[0]
-    terms = [(labels.get(term.key, term.key), term.value, term.rule) for term in outcome.check.terms]
     return {
         "outcome": outcome,
-        "terms": [(label, value, "" if rule == PLAIN else rule) for label, value, rule in terms],
+        "terms": terms_words(outcome.check, labels),
         "faces": first.faces,
         "reasons": [*why.reasons_to_keep(outcome.check.factors, gender), why.kept(outcome)],
         "decided": list(why.decided(outcome)),
@@ -79,7 +78,18 @@ def outcome_words(outcome: Outcome, labels: Mapping[str, str], gender: str) -> d
     }
 
 
-PLAIN = "R2"  # of attribute, skill and plain modifier one need not be told why they count
+def terms_words(check: Check, labels: Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Each number of a check: what it is, how much, and the rule that brings it where it needs one.
+
+    Of the plain modifier, and of the attributes and skills that a roll adds up, nobody asks why they count.
+    """
+    return [
+        (labels.get(term.key, term.key), term.value, "" if term.rule in PLAIN and term.key not in OTHERS else term.rule)
+        for term in check.terms
+    ]
+
+
+PLAIN = {"R2", "C0", "D5", "D8"}
 
 
 def verdict(outcome: Outcome) -> str:
@@ -110,6 +120,9 @@ OTHER_TERMS = {
     "stunned": gettext_noop("stun"),
     "without_experience": gettext_noop("without experience"),
 }
+
+
+OTHERS = OTHER_TERMS.keys() - {"modifier", "constant"}
 
 
 def trait_labels(campaign: Campaign) -> dict[str, str]:

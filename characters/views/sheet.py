@@ -21,6 +21,7 @@ from characters.offer import Against as Chosen
 from characters.regions.build import derived_rows
 from characters.regions.sheet import pools_of, regions_of
 from rules.protagonism import PROTAGONISM
+from rules.ruleset.rolling import Given
 
 REMEMBERED = ("difficulty", "modifier", "audience", "all")
 A_YEAR = 365 * 24 * 3600
@@ -216,7 +217,7 @@ def _offered(character: Character, chosen: QueryDict) -> dict[str, Any]:
     is_sound = form.is_bound and form.is_valid()
     keys = list(form.rows)
     row = form.rows[form.cleaned_data["difficulty"] if is_sound else keys[min(1, len(keys) - 1)]]
-    modifier, given = (form.cleaned_data["modifier"], form.given) if is_sound else (0, {})
+    modifier, given = (form.cleaned_data["modifier"], _affordable(character, form.given)) if is_sound else (0, {})
     show_all, about = bool(chosen.get("all")), chosen.get("about", "")
     return {
         "rolls": rolls.of(character, Chosen(row, modifier, given), show_all=show_all, about=about),
@@ -226,3 +227,9 @@ def _offered(character: Character, chosen: QueryDict) -> dict[str, Any]:
         "given": given,
         "show_all": show_all,
     }
+
+
+def _affordable(character: Character, given: Given) -> Given:
+    """What is given as far as there is enough of it: odds promise nothing that the roll would refuse."""
+    held = {"token": character.purse.held, "protagonism": character.protagonism_left}
+    return {name: value for name, value in given.items() if held.get(name, 1)}  # type: ignore[return-value]
