@@ -36,13 +36,13 @@ class _Question:
 
 def of(character: Character, against: Against, *, show_all: bool, about: str) -> Mapping[str, SafeString]:
     """Each part of the page that offers rolls, by its name."""
-    campaign, purse = character.campaign, character.purse
+    campaign, purse, condition = character.campaign, character.purse, character.condition
     written = [campaign.changes, character.traits, character.gear, character.vitals, against.given]
     key = (
         get_language(),
         campaign.preset,
         json.dumps(written, sort_keys=True),
-        tuple(sorted(character.sheet.pools.items())),
+        (condition.wounded, condition.penalty, condition.hurt),  # all that points do to rolls
         (character.key, character.gender, character.level),
         (purse.held, purse.forced, character.protagonism_left),
         (against.row.key, against.modifier, show_all, about),
