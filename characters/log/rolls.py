@@ -226,5 +226,5 @@ for kind, words, title in (
 ):
     KINDS[kind] = Kind(f"characters/log/{kind}.html", words, title, foe_seen, is_undoable=True)
 
-KINDS["thrown"] = Kind("characters/log/thrown.html", is_listed=False)  # to who rolled for the GM only
+KINDS["thrown"] = Kind("characters/log/thrown.html")  # to who rolled for the GM only
 KINDS["spent"] = Kind("campaigns/log/admin.html", is_listed=False)  # what a roll that not all see has cost

@@ -113,3 +113,13 @@ def test_a_second_press_answers_with_what_the_first_told(as_, brianda, ines, dic
     first, second = (client.post(url, form, headers={"hx-request": "true"}) for _ in range(2))
     assert first.headers["Mesa-Entry"] == second.headers["Mesa-Entry"]
     assert LogEntry.objects.filter(kind="check").count() == 1
+
+
+def test_free_dice_for_the_gm_leave_their_thrower_a_line_without_dice(as_, campaign, ines, marta, dice):
+    dice(4, 6)
+    as_(ines).post(reverse("characters:free", args=[campaign.key]), {"formula": "2d6+90", "audience": "gm"})
+    mine, theirs = (as_(seat).get(campaign.get_absolute_url()).content.decode() for seat in (ines, marta))
+
+    assert "Solo la ve el máster" in mine
+    assert "2d6+90" not in mine
+    assert "<b>100</b>" in theirs

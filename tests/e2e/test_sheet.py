@@ -101,3 +101,9 @@ def test_why_is_told_before_the_roll_for_the_one_rolled_last(screen, core, ines,
 
     expect(page.locator("#explained")).to_contain_text("dado medio")
     expect(page.locator("#explained .changes")).to_be_visible()
+
+
+def test_points_that_change_are_announced(screen, core, ines, marta):
+    page = screen(ines, core.get_absolute_url())
+    page.locator(f"#less-{core.key}").click()
+    expect(page.locator("#announce")).to_contain_text("15")
