@@ -36,9 +36,17 @@ PEACE = Fighting()
 ask: Callable[[Any], Fighting] = lambda character: PEACE  # noqa: E731  replaced by the app that knows encounters
 
 
+ask_seen: Callable[[Any], Iterable[tuple[Any, str]]] = lambda campaign: ()  # noqa: E731  likewise
+
+
 def of(character: Any) -> Fighting:
     return ask(character)
 
 
 withdraw: Callable[[Any], Iterable[str]] = lambda character: ()  # noqa: E731  likewise
 """Take a character out of the fights that are being prepared; answers the regions that show them."""
+
+
+def seen_by_the_table(campaign: Any) -> Iterable[tuple[Any, str]]:
+    """The foes of the encounter that runs which the table sees, each by the name it knows."""
+    return ask_seen(campaign)

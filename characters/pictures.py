@@ -43,7 +43,11 @@ def _square(picture: Image.Image) -> bytes:
     if picture.mode not in WHOLE_COLOURS:
         picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     times = min(picture.size) // (2 * SIDE)
-    upright = ImageOps.exif_transpose(picture.reduce(times) if times > 1 else picture)  # small before it is copied
+    small = picture.reduce(times) if times > 1 else picture  # before it is copied
+    try:
+        upright = ImageOps.exif_transpose(small)
+    except (SyntaxError, ValueError, KeyError):  # what it says of the camera cannot be read: its pixels can
+        upright = small
     upright = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
     side = min(SIDE, *upright.size)
     square = ImageOps.fit(upright, (side, side))

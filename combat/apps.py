@@ -8,6 +8,7 @@ class CombatConfig(AppConfig):
     def ready(self) -> None:
         from characters import fighting
         from combat import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves
-        from combat.models.fighting import fighting_of, withdrawn
+        from combat.models.fighting import fighting_of, seen_foes, withdrawn
 
-        fighting.ask, fighting.withdraw = fighting_of, lambda character: list(withdrawn(character))
+        fighting.ask, fighting.ask_seen = fighting_of, seen_foes
+        fighting.withdraw = lambda character: list(withdrawn(character))

@@ -153,10 +153,12 @@ def points_words(entry: Worded) -> Mapping[str, Any]:
 
 
 def _points_words(entry: Worded) -> Mapping[str, Any]:
-    points = entry.facts["points"]
-    words: dict[str, Any] = {**_pool_label(entry), "points": points, "became": ""}
+    points, rules = entry.facts["points"], entry.campaign.ruleset
+    words: dict[str, Any] = {**_pool_label(entry), "points": points, "became": "", "hit_rule": rules.attacks.rule}
     if points and points["was"] != points["is"]:
         words["became"] = _became(points["is"], entry.facts)
+        was, now = (Condition.from_facts(points[name]) for name in ("was", "is"))
+        words["became_rules"] = rules.injuries.reasons(was, now)[-1:]
     if points and "by" in points:
         words["lost"] = abs(points["by"])
     return words
@@ -165,7 +167,7 @@ def _points_words(entry: Worded) -> Mapping[str, Any]:
 def _became(condition: Facts, facts: Facts) -> str:
     """The word for the state of the target; a foe is out or, to those who lead, dead (S3)."""
     word = Condition.from_facts(condition).word
-    if word in {"", "wounded"} or _person(facts, facts["target"])["is_hero"]:
+    if not condition["out"] or _person(facts, facts["target"])["is_hero"]:
         return word
     return "dead" if facts["leads"] and word == "dead" else "out"
 

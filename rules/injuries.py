@@ -31,7 +31,8 @@ class Body:
 class Condition:
     """How a character fares. `wounded` holds while a wound lingers too; `lingering` is then how many ends of own turns
     are still to come, and 0 otherwise. `out`: it cannot act, for whatever reason; `fate` says more.
-    `is_knocked_out`: it is out until some stamina returns (D8). `penalty` is what pain takes off every roll (D16)."""
+    `is_knocked_out`: it is out until some stamina returns (D8). `penalty` is what pain takes off every roll (D16).
+    `hurt` is what those who are hurt are called: "wounded" (C10), "pain" or "stunned" (D16)."""
 
     wounded: bool
     lingering: int
@@ -39,13 +40,14 @@ class Condition:
     fate: Fate = Fate.UP
     is_knocked_out: bool = False
     penalty: int = 0
+    hurt: str = "wounded"
 
     @property
     def word(self) -> str:
-        """What it is called, in one word: "wounded", "knocked-out", a fate; nothing where one fares well."""
+        """What it is called, in one word: "knocked-out", a fate, how it is hurt; nothing where one fares well."""
         if self.out:
             return "knocked-out" if self.is_knocked_out else self.fate.value
-        return "wounded" if self.wounded else ""
+        return self.hurt if self.wounded or self.penalty else ""
 
     def facts(self) -> dict[str, Any]:
         """Plain JSON values for the log."""
@@ -56,6 +58,7 @@ class Condition:
             "fate": self.fate.value,
             "knocked_out": self.is_knocked_out,
             "penalty": self.penalty,
+            "hurt": self.hurt,
         }
 
     @classmethod

@@ -64,7 +64,7 @@ class Pain:
         """In pain, stunned, knocked out, out or dead; pain no longer matters to who is out (D8, D16, D18)."""
         points, fate = body.points[self.pool], self._fate(body)
         if fate is not Fate.UP:
-            return Condition(wounded=points <= self.threshold(body), lingering=0, out=True, fate=fate)
+            return Condition(wounded=points <= self.threshold(body), lingering=0, out=True, fate=fate, hurt="pain")
         is_knocked_out = body.points.get(self.stamina, 1) <= 0
         return Condition(
             wounded=self._is_in_pain(body),
@@ -72,6 +72,7 @@ class Pain:
             out=is_knocked_out,
             is_knocked_out=is_knocked_out,
             penalty=sum(-term.value for term in self._hindrances(body)),
+            hurt="pain" if self._is_in_pain(body) else "stunned",
         )
 
     def hinder(self, check: Check, body: Body) -> Check:

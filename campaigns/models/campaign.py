@@ -49,8 +49,8 @@ def first_preset() -> str:
 
 
 @lru_cache(maxsize=256)
-def _ruleset(preset: str, changes: str) -> Ruleset:
-    """A frozen value that takes a millisecond to make, so it is kept; `changes` are JSON, in the order made."""
+def _in_force(preset: str, changes: str) -> Ruleset:
+    """A preset with changes, given as JSON: a value, so all who ask for the same share it."""
     return find_preset(preset).patched(json.loads(changes))
 
 
@@ -91,7 +91,7 @@ class Campaign(models.Model):
     @cached_property
     def ruleset(self) -> Ruleset:
         """The rules in force: the preset with what this campaign changes."""
-        return _ruleset(self.preset, json.dumps(self.changes))
+        return _in_force(self.preset, json.dumps(self.changes, sort_keys=True))
 
     @contextmanager
     def recording(self, by: Membership | None, press: str = "") -> Iterator[Recorder]:
@@ -105,7 +105,7 @@ class Campaign(models.Model):
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
-            self.version = locked.version
+            self.version, self.tokens = locked.version, locked.tokens
             self.changes, self.preset = locked.changes, locked.preset
             self.__dict__.pop("ruleset", None)
             recorder = Recorder(self, by, press)

@@ -24,6 +24,7 @@ class Audience(models.TextChoices):
 
     TABLE = "table", _("The table sees it")
     PRIVATE = "private", _("The GM and I")
+    GM = "gm", _("Only the GM")
 
 
 class LogEntryQuerySet(models.QuerySet["LogEntry"]):
@@ -44,7 +45,7 @@ class LogEntry(models.Model):
 
     `changes` are differences or before/after, each with its `what` (campaigns/changes.py). `topic` names what the entry
     is about ("c:<key>" for a character), `regions` the pieces of pages it touches ("*": all of them). A private entry
-    is read by those who lead and by the seat it is `shared_with`.
+    is read by those who lead and by the seat it is `shared_with`; one for the GM only is read by those who lead alone.
     """
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
@@ -122,7 +123,7 @@ class Recorder:
             facts=facts,
             changes=list(changes),
             audience=audience,
-            shared_with=None if audience == Audience.TABLE else shared_with or self.by,
+            shared_with=(shared_with or self.by) if audience == Audience.PRIVATE else None,
             topic=topic,
             regions=[*regions, *self._mine(changes)],
         )

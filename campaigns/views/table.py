@@ -13,7 +13,7 @@ from campaigns import changes, feed, links
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.forms import CampaignSetting, LinkAddress
 from campaigns.gates import leader_or_403, seat_or_404
-from campaigns.models import LogEntry
+from campaigns.models import Audience, LogEntry
 from campaigns.pages import live_page
 from campaigns.streams import screen_of
 from live import Gone
@@ -28,12 +28,12 @@ ENTRIES_A_PAGE = 50
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_or_404(request, key)
-    context = {}
+    context: dict[str, object] = {"audiences": Audience.choices}
     if seat.leads:
         invitation = seat.campaign.invitation
         url = invitation and links.link_to(seat.campaign, invitation.get_absolute_url())
         addresses = links.addresses()
-        context = {
+        context |= {
             "invitation": invitation,
             "invitation_url": url,
             "qr": url and links.qr(url),

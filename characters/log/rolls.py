@@ -10,9 +10,10 @@ from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind
 from campaigns.models import Campaign, Change, LogEntry
 from campaigns.templatetags.pieces import signed
+from characters.log import why
 from characters.models import Character
-from rules.checks import Outcome
-from rules.dice import Keep
+from rules.checks import Check, Outcome
+from rules.notation import parse
 from rules.vitals import Vitals
 
 
@@ -36,22 +37,60 @@ def reverse_vitals(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": before, "to": character.vitals}
 
 
+@reverses("purse")
+def reverse_purse(campaign: Campaign, change: Change) -> Change:
+    """Give back, or take again, tokens and points of protagonism; what others changed meanwhile stays."""
+    character = Character.objects.get(campaign=campaign, key=change["of"].removeprefix("purse:"))
+    character.campaign = campaign
+    return character.change_purse(**{name: -change[name] for name in PURSE if name in change})
+
+
+PURSE = ("held", "gm", "forced", "protagonism")
+
+
 def check_words(entry: LogEntry) -> Mapping[str, Any]:
     """A check as its template words it: the outcome as judged then, its numbers with the labels of the traits."""
     outcome = Outcome.from_facts(entry.facts["outcome"])
     labels = trait_labels(entry.campaign)
+    trait, supports = outcome.check.trait, entry.facts.get("supports", "")
+    weapon = entry.facts.get("weapon")
+    return {
+        **outcome_words(outcome, labels, entry.facts["gender"]),
+        "trait": weapon["label"] if weapon else entry.facts.get("label") or labels.get(trait, trait),
+        "special": next((factor.label for factor in outcome.check.factors if factor.label), ""),
+        "supports": labels.get(supports, supports),
+        "can_hurt": bool(weapon) and outcome.success is not False,
+    }
+
+
+def outcome_words(outcome: Outcome, labels: Mapping[str, str], gender: str) -> dict[str, Any]:
+    """What templates say of any outcome: its dice, its sum with where each number comes from, and why."""
     first = outcome.throws[0]
     return {
         "outcome": outcome,
-        "trait": labels.get(outcome.check.trait, outcome.check.trait),
-        "terms": [(labels.get(term.key, term.key), term.value) for term in outcome.check.terms],
+        "terms": terms_words(outcome.check, labels),
         "faces": first.faces,
-        "kept": first.kept,
-        "factors": {factor.code for factor in outcome.check.factors},
-        "mid": outcome.total_if(Keep.MID),  # what an undisturbed throw would have been
+        "reasons": [*why.reasons_to_keep(outcome.check.factors, gender), why.kept(outcome)],
+        "decided": list(why.decided(outcome)),
+        "needed_by": why.needed_by(outcome),
+        "otherwise": why.otherwise(outcome),
         "verdict": verdict(outcome),
         "short_by": -outcome.margin if outcome.margin is not None else None,
     }
+
+
+def terms_words(check: Check, labels: Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Each number of a check: what it is, how much, and the rule that brings it where it needs one.
+
+    Of the plain modifier, and of the attributes and skills that a roll adds up, nobody asks why they count.
+    """
+    return [
+        (labels.get(term.key, term.key), term.value, "" if term.rule in PLAIN and term.key not in OTHERS else term.rule)
+        for term in check.terms
+    ]
+
+
+PLAIN = {"R2", "C0", "D5", "D8"}
 
 
 def verdict(outcome: Outcome) -> str:
@@ -78,7 +117,13 @@ OTHER_TERMS = {
     "enemies": gettext_noop("several enemies"),
     "extra_actions": gettext_noop("extra actions"),
     "support": gettext_noop("support"),
+    "pain": gettext_noop("pain"),
+    "stunned": gettext_noop("stun"),
+    "without_experience": gettext_noop("without experience"),
 }
+
+
+OTHERS = OTHER_TERMS.keys() - {"modifier", "constant"}
 
 
 def trait_labels(campaign: Campaign) -> dict[str, str]:
@@ -96,6 +141,7 @@ def pool_words(entry: LogEntry) -> Mapping[str, Any]:
         "points": facts["now"] is not None and abs(facts["by"]),
         "lost": facts["by"] < 0,
         "turned": facts["was"] != facts["is"],
+        "turned_rules": facts.get("rules", ())[-1:],
     }
 
 
@@ -111,14 +157,75 @@ def foe_seen(facts: Mapping[str, Any], leads: bool) -> Mapping[str, Any]:
 
 
 def check_title(entry: LogEntry) -> str:
-    trait = entry.facts["outcome"]["check"]["trait"]
-    return f"{entry.facts['name']}, {_(trait_labels(entry.campaign).get(trait, trait))}"
+    facts, trait = entry.facts, entry.facts["outcome"]["check"]["trait"]
+    name = facts["weapon"]["label"] if "weapon" in facts else trait_labels(entry.campaign).get(trait, trait)
+    return f"{facts['name']}, {facts.get('label') or _(name)}"
+
+
+def damage_words(entry: LogEntry) -> Mapping[str, Any]:
+    thrown = entry.facts["thrown"]
+    return {"dice": dice_words(thrown), "weapon": entry.facts["weapon"]["label"]}
+
+
+def dice_words(thrown: Mapping[str, Any]) -> list[tuple[int, int, bool]]:
+    """Each die of an effect: sides, face, whether it was thrown again (R11)."""
+    found = []
+    for each in thrown["thrown"]:
+        group = parse(each["die"]).groups[0]
+        together = group.together
+        found += [
+            (group.sides, face, place + together < len(each["faces"])) for place, face in enumerate(each["faces"])
+        ]
+    return found
+
+
+def damage_title(entry: LogEntry) -> str:
+    return f"{entry.facts['name']}, {_(entry.facts['weapon']['label'])}: {entry.facts['total']}"
+
+
+def effect_title(entry: LogEntry) -> str:
+    return f"{entry.facts['name']}, {entry.facts['effect']}"
+
+
+def save_words(entry: LogEntry) -> Mapping[str, Any]:
+    outcome = Outcome.from_facts(entry.facts["outcome"])
+    labels = trait_labels(entry.campaign)
+    return {
+        **outcome_words(outcome, labels, entry.facts["gender"]),
+        "trait": labels.get(outcome.check.trait, outcome.check.trait),
+    }
+
+
+def name_title(entry: LogEntry) -> str:
+    return str(entry.facts["name"])
 
 
 def pool_title(entry: LogEntry) -> str:
     return f"{entry.facts['name']}, {signed(entry.facts['by'])} {pool_words(entry)['label']}"
 
 
-KINDS["check"] = Kind("characters/log/check.html", check_words, check_title, foe_seen, is_undoable=True)
-KINDS["stay-up"] = Kind("characters/log/stay-up.html", check_words, check_title, is_undoable=True)
-KINDS["pool"] = Kind("characters/log/pool.html", pool_words, pool_title, foe_seen, is_undoable=True)
+def free_words(entry: LogEntry) -> Mapping[str, Any]:
+    """Dice that somebody typed: those of an effect, or throws of a kept die."""
+    rolled = entry.facts["rolled"]
+    return {"dice": dice_words(rolled) if "thrown" in rolled else (), "throws": rolled.get("throws", ())}
+
+
+def free_title(entry: LogEntry) -> str:
+    return f"{entry.facts['name']}, {entry.facts['formula']}"
+
+
+for kind, words, title in (
+    ("check", check_words, check_title),
+    ("stay-up", check_words, check_title),
+    ("pool", pool_words, pool_title),
+    ("damage", damage_words, damage_title),
+    ("free", free_words, free_title),
+    ("save", save_words, effect_title),
+    ("effect-over", lambda entry: {}, effect_title),
+    ("token", lambda entry: {}, name_title),
+    ("protagonism", lambda entry: {}, name_title),
+):
+    KINDS[kind] = Kind(f"characters/log/{kind}.html", words, title, foe_seen, is_undoable=True)
+
+KINDS["thrown"] = Kind("characters/log/thrown.html")  # to who rolled for the GM only
+KINDS["spent"] = Kind("campaigns/log/admin.html", is_listed=False)  # what a roll that not all see has cost

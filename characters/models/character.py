@@ -18,8 +18,10 @@ from characters.models.growing import Growing
 from characters.models.inventing import Inventing
 from characters.models.ledger import LedgerEntry
 from characters.models.lives import RESTORABLE, Living
+from characters.models.opposing import Opposing
 from characters.models.points import Pooled
 from characters.models.portrait import Pictured
+from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
 from characters.models.sharing import Shared
 from characters.models.writing import Writing
@@ -77,7 +79,9 @@ class Character(
     Approving,
     Growing,
     Rolling,
+    Opposing,
     Pooled,
+    Pursed,
     Writing,
     Afflicted,
     Shared,

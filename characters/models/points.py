@@ -32,26 +32,35 @@ class Pooled:
         condition: Condition
         vitals: dict[str, Any]
         regions_of_pools: list[str]
+        pools: models.Manager["Pool"]
+        _prefetched_objects_cache: dict[str, Any]
 
-    def change_pool(self, by: Membership, pool_key: str, amount: int, press: str = "") -> LogEntry:
-        """Add `amount` points, or take them away if negative, within 0 and the maximum (C0); logged with what counted.
+    def change_pool(
+        self, by: Membership, pool_key: str, amount: int = 0, press: str = "", *, to: int | None = None
+    ) -> LogEntry:
+        """Add `amount` points, or take them away if negative, within their bounds (C0); logged with what counted.
 
-        Raises Refused where nothing would change, for an unknown pool, or an amount that is none.
+        `to`: make them so many instead, whatever they are by then. Raises Refused where nothing would change, for an
+        unknown pool, or an amount that is none.
         """
         with self.campaign.recording(by, press) as record:
             character = self._at_the_table(record)
             fight = fighting.of(character)
             before = character.sheet
+            if to is not None:
+                amount = character.away_from(pool_key, to)
             change = character.apply_to_pool(pool_key, amount)
             after = record.campaign.ruleset.with_points(before, {pool_key: change["by"]}, fight.circumstances)
             changes: list[Change] = [{"what": "pool", "of": change["of"], "by": change["by"]}]
             changes += [*character.set_vitals(after.vitals), *fight.count(pool_key, change["now"], change["by"])]
-            change = {**change, "is": character.condition.word}
+            was, now = record.campaign.ruleset.condition(before), character.condition
+            change = {**change, "is": now.word}
             facts = {
                 "character": self.key,
                 "name": character.name,
                 "gender": character.gender,
                 "asked": amount,
+                "rules": record.campaign.ruleset.injuries.reasons(was, now),
                 **{name: change[name] for name in ("pool", "by", "now", "maximum", "was", "is")},
                 **character.secret(fight),
             }
@@ -63,6 +72,17 @@ class Pooled:
                 regions=[*character.regions_of_pools, *fight.regions],
                 **character.told_of_state(fight),
             )
+
+    def away_from(self, pool_key: str, to: int) -> int:
+        """How many points are missing to that number. Raises Refused where it is there already, or no pool."""
+        ruleset = self.campaign.ruleset
+        if pool_key not in {kind.key for kind in ruleset.pools}:
+            raise Refused(Problem("unknown_pool", gettext_noop("There are no such points."), "pool"))
+        now = ruleset.points(self.sheet, pool_key)
+        if to == now:
+            message = gettext_noop("%(name)s has %(now)s already.")
+            raise Refused(Problem("no_change", message, "change", "C0", {"name": self.name, "now": now}))
+        return to - now
 
     def apply_to_pool(self, pool_key: str, amount: int, *, clamp_silently: bool = False) -> Mapping[str, Any]:
         """Store the change inside the caller's recording; answers what it came to, `by` being the real difference."""
@@ -80,11 +100,14 @@ class Pooled:
             )
             raise Refused(Problem("no_change", message, "amount", "C0", {"name": self.name}))
         maximum = ruleset.maximum(self.sheet, pool_key)
-        pool, _made = Pool.objects.get_or_create(character=self, key=pool_key, defaults={"current": maximum})
-        pool.current += by
-        pool.save(update_fields=["current"])
+        pool = next((each for each in self.pools.all() if each.key == pool_key), None)
+        if pool is None:
+            pool = Pool.objects.create(character=self, key=pool_key, current=maximum + by)
+            self._prefetched_objects_cache = {}  # it is none of those that were read
+        else:
+            Pool.objects.filter(pk=pool.pk).update(current=models.F("current") + by)
+            pool.current += by
         self.__dict__.pop("sheet", None)
-        self._prefetched_objects_cache = {}
         return {
             "pool": pool_key,
             "of": f"pool:{self.key}:{pool_key}",

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from campaigns import table
 from campaigns.models import Campaign, LogEntry, Membership
-from campaigns.regions import Audience, page, region
+from campaigns.regions import Audience, at_hand, page, region
 from characters import fighting
 from characters.models import Character, Sharing
+from characters.regions.states import badges, felt
 from rules.ruleset import Ruleset
 from rules.vitals import Fate
 
@@ -29,16 +30,28 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
     character = Character.objects.known_to(seat).filter(key=about).first()
     if character is None or not character.can_be_played_by(seat):
         return None
+    return regions_of(character, seat)
+
+
+def regions_of(character: Character, seat: Membership) -> list[str]:
+    """The regions that a sheet holds for a seat that may see it."""
     names = ["pools", "tray", "brief", "identity", "words", "conditions", *(["secrets"] if seat.leads else [])]
-    return [f"mine-{seat.key}", *(f"{name}-{about}" for name in names)]
+    return [f"mine-{seat.key}", *(f"{name}-{character.key}" for name in names)]
 
 
 @region("roster")
 def roster(campaign: Campaign, about: str, audience: Audience) -> str:
     """The heroes, each with as much as its player shows the table; those who lead see all."""
-    heroes = campaign.characters.heroes().with_pools()
-    rows = list(_rows(campaign, heroes, leads=audience.role.leads))
-    context = {"campaign": campaign, "rows": rows, "plays": audience.role.plays}
+    if campaign.ruleset.tokens.initial:
+        campaign.tokens = Campaign.objects.values_list("tokens", flat=True).get(pk=campaign.pk)
+    rows = list(_rows(campaign, campaign.characters.heroes().with_pools(), leads=audience.role.leads))
+    context = {
+        "campaign": campaign,
+        "rows": rows,
+        "leads": audience.role.leads,
+        "plays": audience.role.plays,
+        "has_tokens": any(row["character"] and row["character"].has_tokens for row in rows),
+    }
     return render_to_string("characters/_roster.html#roster", context)
 
 
@@ -87,61 +100,106 @@ def state_of(ruleset: Ruleset, character: Character) -> dict[str, Any]:
     }
 
 
-def _other_pools(ruleset: Ruleset, character: Character) -> Iterator[dict[str, Any]]:
-    """The pools whose loss does not wound, such as stamina (D8); those of a foe that has none are not there."""
-    held = ruleset.body(character.sheet).points
-    for kind in ruleset.pools:
-        if kind.key != ruleset.injuries.pool and kind.key in held:
-            most = ruleset.maximum(character.sheet, kind.key)
-            yield {"key": kind.key, "label": _(kind.label), "now": held[kind.key], "maximum": most}
+def pools_of(character: Character) -> Iterator[dict[str, Any]]:
+    """The pools of a character, first the one whose loss wounds; those that a foe lacks are not there (D8, P6)."""
+    ruleset, sheet = character.ruleset, character.sheet
+    main, held = ruleset.injuries.pool, ruleset.body(sheet).points
+    for kind in sorted(ruleset.pools, key=lambda kind: kind.key != main):
+        if kind.key in held:
+            is_main = kind.key == main
+            yield {
+                "key": kind.key,
+                "id": character.key if is_main else f"{character.key}-{kind.key}",
+                "label": _(kind.short if is_main else kind.label),
+                "long_label": _(kind.label),
+                "now": held[kind.key],
+                "maximum": ruleset.maximum(sheet, kind.key),
+                "is_main": is_main,
+            }
 
 
 @region("pools")
 def pools(campaign: Campaign, about: str, audience: Audience) -> str:
-    """A sheet's PV with their − and +."""
+    """A sheet's points with their − and +, what they make of it, and its tokens."""
     character = Character.objects.with_pools().get(campaign=campaign, key=about)
     character.campaign = campaign
+    if has_tokens := character.has_tokens:
+        campaign.tokens = Campaign.objects.values_list("tokens", flat=True).get(pk=campaign.pk)
+    may_throw = character.condition.fate is Fate.FALLING or any(each.save for each in character.sheet.vitals.effects)
+    fight = fighting.of(character) if may_throw else fighting.PEACE
     context = {
         "character": character,
         "campaign": campaign,
-        **state_of(campaign.ruleset, character),
-        "others": list(_other_pools(campaign.ruleset, character)),
-        "fight_url": fighting.of(character).url if character.condition.fate is Fate.FALLING else "",
+        "pools": list(pools_of(character)),
+        "condition": character.condition,
+        "threshold": campaign.ruleset.threshold(character.sheet),
+        "badges": list(badges(character)),
+        "felt": felt(character),
+        "fight_url": fight.url,
+        "leads": audience.role.leads,
+        "purse": character.purse if has_tokens else None,
+        "protagonism": character.protagonism_left if character.has_protagonism else None,
         "rules_url": rules_url(campaign),
     }
-    return render_to_string("characters/sheet.html#pools", context)
+    return render_to_string("characters/_pools.html", context)
 
 
 @region("tray", personal=True)
 def tray(campaign: Campaign, about: str, audience: Audience) -> str:
     """The last roll of a sheet and what came before it, as far as this seat may see them."""
-    last, before = _last_roll(campaign, about, audience)
+    last, damage, before = last_roll(campaign, about, audience)
     context = {
         "about": about,
         "campaign": campaign,
-        "last": last and table.entry_context(last, leads=audience.role.leads, button=False),
-        "before": [table.entry_context(entry, leads=audience.role.leads, button=False) for entry in before],
+        "last": last and _worded(last, audience),
+        "can_settle": bool(last) and last.kind == "opposed" and about in last.facts["contest"]["tied"],
+        "damage": damage and _worded(damage, audience),
+        "before": [_worded(entry, audience) for entry in before],
         "rules_url": rules_url(campaign),
     }
-    return render_to_string("characters/sheet.html#tray", context)
+    return render_to_string("characters/_tray.html#tray", context)
 
 
 @region("brief", personal=True)
 def brief(campaign: Campaign, about: str, audience: Audience) -> str:
     """The last roll in one line, for the folded tray of a phone."""
-    last, _before = _last_roll(campaign, about, audience)
-    context = {"about": about, "last": last and table.entry_context(last, leads=audience.role.leads, button=False)}
-    return render_to_string("characters/sheet.html#brief", context)
+    last, damage, _before = last_roll(campaign, about, audience)
+    context = {"about": about, "last": last and _worded(last, audience), "damage": damage}
+    return render_to_string("characters/_tray.html#brief", context)
 
 
-def _last_roll(campaign: Campaign, about: str, audience: Audience) -> tuple[LogEntry | None, list[LogEntry]]:
-    seat = Membership.objects.get(pk=audience.seat)
+ROLLS = ("check", "save", "free", "opposed", "thrown")
+"""What the tray shows large; of a contest its own side's entry brings it there."""
+TOLD = (*ROLLS, "side", "damage", "pool")
+
+
+def last_roll(
+    campaign: Campaign, about: str, audience: Audience
+) -> tuple[LogEntry | None, LogEntry | None, list[LogEntry]]:
+    """The last roll of a sheet that this seat may see, its damage if it was thrown, and what came before."""
+    return at_hand(("last roll", about, audience.seat), lambda: _last_roll(campaign, about, audience))
+
+
+def _last_roll(
+    campaign: Campaign, about: str, audience: Audience
+) -> tuple[LogEntry | None, LogEntry | None, list[LogEntry]]:
+    seat = at_hand(("seat", audience.seat), lambda: Membership.objects.get(pk=audience.seat))
     entries = LogEntry.objects.visible_to(seat).filter(topic=f"c:{about}").select_related("by")
-    last = entries.filter(kind="check").first()
-    before = [entry for entry in entries.filter(kind__in=["check", "pool"])[: BEFORE + 1] if entry != last]
-    for entry in filter(None, (last, *before)):
+    told = list(entries.filter(kind__in=TOLD)[: BEFORE + 2])
+    last = next((entry for entry in told if entry.kind in (*ROLLS, "side")), None)
+    if last is None:
+        last = entries.filter(kind__in=(*ROLLS, "side")).first()
+    damage = next((each for each in told if last and each.kind == "damage" and each.facts["of"] == last.key), None)
+    before = [each for each in told if each not in (last, damage) and each.kind not in ("side", "thrown")][:BEFORE]
+    if last and last.kind == "side":
+        last = LogEntry.objects.select_related("by").filter(campaign=campaign, key=last.facts["of"]).first()
+    for entry in filter(None, (last, damage, *before)):
         entry.campaign = campaign
-    return last, before[:BEFORE]
+    return last, damage, before
+
+
+def _worded(entry: LogEntry, audience: Audience) -> dict[str, Any]:
+    return table.entry_context(entry, leads=audience.role.leads, button=False)
 
 
 def rules_url(campaign: Campaign) -> str:

@@ -1,23 +1,31 @@
 """The sheet: see it, roll from it, change its points."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.http import urlencode
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
-from campaigns.models import Audience
+from campaigns.models import Audience, Membership
 from campaigns.pages import live_page
-from characters.forms.rolls import Against, Points, Roll
+from characters import rolls
+from characters.forms.rolls import Against, Points, Roll, Save, Throw, TypedPoints
 from characters.gates import character_or_403, shown_or_403
 from characters.models import Character
+from characters.models.asked import difficulty_of, rolled_values
+from characters.offer import Against as Chosen
 from characters.regions.build import derived_rows
-from characters.regions.shelves import weapon_icon
+from characters.regions.sheet import pools_of, regions_of
 from characters.views.words import look
-from rules.ruleset import Ruleset
+from rules.protagonism import PROTAGONISM
+from rules.ruleset.rolling import Given
+
+REMEMBERED = ("difficulty", "modifier", "audience", "all")
+A_YEAR = 365 * 24 * 3600
 
 
 @require_safe
@@ -28,59 +36,116 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(character)
     if not character.can_be_played_by(seat):
         return look(request, character, seat)
-    form = Against(request.GET or None, campaign=seat.campaign)
-    difficulty, modifier = _against(form)
+    chosen = _chosen(request, seat)
+    rolled = rolled_values(character)
+    rows = [row for row in derived_rows(character) if "is_bonus" in row and row.get("key") not in rolled]
     context = {
         "character": character,
-        "derived": [row for row in derived_rows(character) if "is_bonus" in row],
-        "arms": _arms(character),
+        "derived": rows,
         "worn": [(row, name) for row, name in ((character.armor, "armor"), (character.shield, "shield")) if row],
-        "tab": "sheet",
+        "kinds_of_points": list(pools_of(character)),
+        "modifiers": [row for row in character.ruleset.modifiers if row.key != PROTAGONISM],
         "audiences": Audience.choices,
-        "audience": request.GET.get("audience", ""),
-        **_traits(character, difficulty, modifier, show_all=bool(request.GET.get("all"))),
+        "audience": chosen.get("audience", ""),
+        "tab": "sheet",
+        **_offered(character, chosen),
     }
-    return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context)
+    held = regions_of(character, seat)
+    return live_page(request, seat, f"sheet-{character.key}", "characters/sheet.html", context, held)
 
 
 @require_safe
 @login_required
 def traits(request: HttpRequest, key: str) -> HttpResponse:
     """The rolls of a sheet with their odds against what was chosen; asked for again whenever that changes."""
-    character, _seat = character_or_403(request, key)
+    character, seat = character_or_403(request, key)
     form = Against(request.GET, campaign=character.campaign)
     if not form.is_valid():
         return refused(request, as_refusal(form))
-    difficulty, modifier = _against(form)
-    shown = _traits(character, difficulty, modifier, show_all=bool(request.GET.get("all")))
-    context = {"character": character, **shown}
-    return render(request, "characters/sheet.html#traits", context)
+    parts = _offered(character, request.GET)["rolls"]
+    answer = HttpResponse("".join(parts[name] for name in rolls.PUSHED))
+    return _remembered(request, character, seat, answer, request.GET)
 
 
 @require_POST
 @login_required
 def roll(request: HttpRequest, key: str) -> HttpResponse:
-    """A check from the sheet: logged, and seen by whom the roller chose."""
+    """A roll from the sheet: logged, and seen by whom the roller chose."""
     character, seat = character_or_403(request, key)
     form = Roll(request.POST, campaign=character.campaign)
     if not form.is_valid():
         return refused(request, as_refusal(form))
     data = form.cleaned_data
-    row = form.rows[data["difficulty"]]
-    is_skill = character.ruleset.find_skill(data["trait"]) is not None
     entry = character.roll(
         seat,
         data["trait"],
-        difficulty=row.skill if is_skill else row.attribute,
+        difficulty=difficulty_of(character, data["trait"], form.rows[data["difficulty"]]),
         modifier=data["modifier"],
         audience=data["audience"],
         typed=data["dice"],
+        supports=data["supports"],
         press=request.POST.get("press", ""),
+        **form.given,
     )
     if not request.htmx:  # the page that comes back keeps what was chosen
-        chosen = {name: request.POST[name] for name in ("difficulty", "modifier", "audience") if name in request.POST}
-        return redirect(f"{character.get_absolute_url()}?{urlencode(chosen)}")
+        chosen = {name: request.POST[name] for name in REMEMBERED if name in request.POST}
+        query = urlencode({**chosen, "about": data["trait"]})
+        return redirect(f"{character.get_absolute_url()}?{query}")
     return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def damage(request: HttpRequest, key: str) -> HttpResponse:
+    """The damage of an attack that was rolled from the sheet."""
+    character, seat = character_or_403(request, key)
+    form = Throw(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    entry = character.throw_damage(seat, data["of"], typed=data["dice"], press=request.POST.get("press", ""))
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def save(request: HttpRequest, key: str) -> HttpResponse:
+    """A saving throw outside an encounter (R10)."""
+    character, seat = character_or_403(request, key)
+    form = Save(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    given = {name: True for name in ("token", "protagonism") if data[name]}
+    press = request.POST.get("press", "")
+    entry = character.save_from(seat, request.POST.get("effect", ""), typed=data["dice"], press=press, **given)
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def effect_over(request: HttpRequest, key: str) -> HttpResponse:
+    """Those who lead take an effect off (R10)."""
+    character, seat = _for_leaders(request, key)
+    return accepted(
+        request, seat, character.end_effect(seat, request.POST.get("effect", ""), request.POST.get("press", ""))
+    )
+
+
+@require_POST
+@login_required
+def give_token(request: HttpRequest, key: str) -> HttpResponse:
+    """The GM gives a token back (R13)."""
+    character, seat = _for_leaders(request, key)
+    return accepted(request, seat, character.give_token_back(seat, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def give_protagonism(request: HttpRequest, key: str) -> HttpResponse:
+    """The GM gives a point of protagonism (D3)."""
+    character, seat = _for_leaders(request, key)
+    return accepted(request, seat, character.give_protagonism(seat, request.POST.get("press", "")))
 
 
 @require_POST
@@ -96,74 +161,78 @@ def change_points(request: HttpRequest, key: str, pool: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def type_points(request: HttpRequest, key: str) -> HttpResponse:
+    """Points typed in: by so many, or to so many."""
+    character, seat = character_or_403(request, key)
+    form = TypedPoints(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    pool, change = form.cleaned_data["pool"], form.cleaned_data["change"]
+    entry = character.change_pool(seat, pool, change.by, request.POST.get("press", ""), to=change.to)
+    return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
 def stay_up(request: HttpRequest, key: str) -> HttpResponse:
     """The check at 0 of a character that is in no encounter (C11)."""
     character, seat = character_or_403(request, key)
     return accepted(request, seat, character.stay_up(seat, request.POST.get("press", "")))
 
 
-def _against(form: Against) -> tuple[str, int]:
-    """The difficulty's key and the modifier; the second row of the table where nothing (or nonsense) is asked."""
-    keys = list(form.rows)
-    if form.is_bound and form.is_valid():
-        return form.cleaned_data["difficulty"], form.cleaned_data["modifier"]
-    return keys[min(1, len(keys) - 1)], 0
+def _for_leaders(request: HttpRequest, key: str) -> tuple[Character, Membership]:
+    character, seat = character_or_403(request, key)
+    if not seat.leads:
+        raise PermissionDenied
+    return character, seat
 
 
-def _traits(character: Character, difficulty: str, modifier: int, *, show_all: bool) -> dict[str, Any]:
-    """Each trait with what it adds and its exact odds against the chosen row (R8); no row, no odds."""
-    ruleset, sheet = character.ruleset, character.sheet
-    row = next(row for row in ruleset.rolls.difficulties if row.key == difficulty)
-    shorts = {each.key: each.short for each in ruleset.attributes}
-    skills = sorted(
-        (skill for skill in ruleset.skills if sheet.skill(skill.key)), key=lambda skill: -sheet.skill(skill.key)
+def _cookie(seat: Membership) -> str:
+    return f"against-{seat.key}"
+
+
+def _chosen(request: HttpRequest, seat: Membership) -> QueryDict:
+    """What the address says of the next rolls, or else what this seat chose last on this sheet."""
+    return request.GET if request.GET else QueryDict(request.COOKIES.get(_cookie(seat), "")[:200])
+
+
+def _remembered(
+    request: HttpRequest, character: Character, seat: Membership, answer: HttpResponse, chosen: QueryDict
+) -> HttpResponse:
+    """The answer, with what was chosen kept in this browser for this sheet."""
+    kept = urlencode({name: chosen[name] for name in REMEMBERED if name in chosen})
+    answer.set_cookie(
+        _cookie(seat),
+        kept,
+        max_age=A_YEAR,
+        path=character.get_absolute_url(),
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
     )
-    untrained = [skill for skill in ruleset.skills if not sheet.skill(skill.key)] if show_all else []
+    return answer
+
+
+def _offered(character: Character, chosen: QueryDict) -> dict[str, Any]:
+    """All that can be rolled against what was chosen, rendered; against the second row of the table where that is
+    nonsense."""
+    form = Against(chosen or None, campaign=character.campaign)
+    is_sound = form.is_bound and form.is_valid()
+    keys = list(form.rows)
+    row = form.rows[form.cleaned_data["difficulty"] if is_sound else keys[min(1, len(keys) - 1)]]
+    modifier, given = (form.cleaned_data["modifier"], _affordable(character, form.given)) if is_sound else (0, {})
+    show_all, about = bool(chosen.get("all")), chosen.get("about", "")
     return {
-        "difficulties": ruleset.rolls.difficulties,
+        "rolls": rolls.of(character, Chosen(row, modifier, given), show_all=show_all, about=about),
+        "difficulties": form.rows.values(),
         "difficulty": row,
         "modifier": modifier,
+        "given": given,
         "show_all": show_all,
-        "attributes": [
-            {
-                "trait": each,
-                "value": sheet.attribute(each.key),
-                **_odds(ruleset, character, each.key, row.attribute, modifier),
-            }
-            for each in ruleset.attributes
-            if each.key in sheet.attributes  # a foe with fixed values has none to roll
-        ],
-        "skills": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in skills],
-        "untrained": [_skill(ruleset, character, skill, row.skill, modifier, shorts) for skill in untrained],
     }
 
 
-def _arms(character: Character) -> list[dict[str, Any]]:
-    """What it can strike with, bare hands last: the bonus of the attack (C0) and the skill that is rolled."""
-    ruleset, sheet = character.ruleset, character.sheet
-    found = []
-    for weapon in [*character.weapons, ruleset.unarmed]:
-        key = ruleset.attacks.melee if weapon.melee else ruleset.attacks.ranged
-        bonus = ruleset.value(sheet, key) + weapon.attack
-        formula = next(row.formula for row in ruleset.derived if row.key == key)
-        skill = next((each.key for each in ruleset.skills if each.key in formula.names), None)
-        found.append({"weapon": weapon, "icon": weapon_icon(weapon), "bonus": bonus, "trait": skill})
-    return found
-
-
-def _skill(
-    ruleset: Ruleset, character: Character, skill: Any, difficulty: int, modifier: int, shorts: Any
-) -> dict[str, Any]:
-    sheet = character.sheet
-    return {
-        "trait": skill,
-        "short": shorts[skill.attribute],
-        "attribute": sheet.attribute(skill.attribute),
-        "level": sheet.skill(skill.key),
-        **_odds(ruleset, character, skill.key, difficulty, modifier),
-    }
-
-
-def _odds(ruleset: Ruleset, character: Character, trait: str, difficulty: int | None, modifier: int) -> dict[str, Any]:
-    check = ruleset.check(character.sheet, trait, difficulty=difficulty, modifier=modifier)
-    return {"bonus": check.bonus, "odds": None if difficulty is None else ruleset.rolls.odds(check)}
+def _affordable(character: Character, given: Given) -> Given:
+    """What is given as far as there is enough of it: odds promise nothing that the roll would refuse."""
+    held = {"token": character.purse.held, "protagonism": character.protagonism_left}
+    return {name: value for name, value in given.items() if held.get(name, 1)}  # type: ignore[return-value]

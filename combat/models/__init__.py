@@ -3,6 +3,6 @@
 from combat.models.choices import MOST_AT_ONCE, ShownPoints, Status
 from combat.models.combatant import Combatant
 from combat.models.encounter import Encounter
-from combat.models.fighting import counted, fighting_of
+from combat.models.fighting import counted, fighting_of, seen_foes
 
-__all__ = ["MOST_AT_ONCE", "Combatant", "Encounter", "ShownPoints", "Status", "counted", "fighting_of"]
+__all__ = ["MOST_AT_ONCE", "Combatant", "Encounter", "ShownPoints", "Status", "counted", "fighting_of", "seen_foes"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from campaigns.models import Change
+from campaigns.models import Campaign, Change
 from characters.fighting import PEACE, Fighting
 from characters.models import Character
 from combat.models.combatant import Combatant
@@ -43,6 +43,14 @@ def fighting_of(character: Character) -> Fighting:
         row.known["points"],
         count,
     )
+
+
+def seen_foes(campaign: Campaign) -> Iterator[tuple[Character, str]]:
+    """The foes that the table sees in the encounter that runs, by the names it knows."""
+    here = Combatant.objects.filter(encounter__campaign=campaign, encounter__status=Status.RUNNING, is_present=True)
+    for row in here.filter(character__is_foe=True, is_hidden=False).select_related("character"):
+        row.character.campaign = campaign
+        yield row.character, row.called["table"]
 
 
 def counted(encounter: Encounter, key: str, by: dict[str, int]) -> Change:

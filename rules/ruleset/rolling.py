@@ -103,9 +103,10 @@ class Rolling(Values):
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
 
-    def stayed_up(self, sheet: Sheet, draw: Draw) -> tuple[Outcome, Sheet]:
-        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
-        outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
+    def stayed_up(self, sheet: Sheet, draw: Draw, *, forced: int = 0) -> tuple[Outcome, Sheet]:
+        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11); `forced`: so many tokens
+        were given back before it (R13)."""
+        outcome = self.rolls.resolve(self.stay_up_check(sheet).kept_by(*[FORCED] * forced), draw)
         attribute = sheet.attribute(self.stay_up_attribute)
         vitals, points = self.stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
         pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}

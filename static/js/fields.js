@@ -10,11 +10,13 @@ document.addEventListener("click", (event) => {
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
-// Enter in a field never presses the first button it finds
+// Enter in a field never presses the first button it finds, only the one that the field names
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("[data-no-submit] input")) {
     event.preventDefault();
-    event.target.dispatchEvent(new Event("change", { bubbles: true }));
+    const button = document.getElementById(event.target.dataset.enter);
+    if (button) button.click();
+    else event.target.dispatchEvent(new Event("change", { bubbles: true }));
   }
 });
 
@@ -56,4 +58,19 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 // a form that adds one thing is empty again for the next
 document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
   if (elt.matches("form[data-clears]") && xhr.status === 204) elt.reset();
+});
+
+// what is meant for one press is put back once it was done; and a roll that was chosen is the one that is explained
+document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+  if (xhr.status !== 204 || !elt.form) return;
+  const left = [...elt.form.querySelectorAll("[data-once]")].filter((field) => (field.type === "checkbox" ? field.checked : field.value));
+  for (const field of left) {
+    if (field.type === "checkbox") field.checked = false;
+    else field.value = "";
+  }
+  const explained = elt.form.querySelector("details[data-explains]");
+  const choice = explained?.querySelector("select");
+  const isChosen = choice && [...choice.options].some((option) => option.value === elt.value);
+  if (isChosen) choice.value = elt.value;
+  if (left.length || (isChosen && explained.open)) elt.form.dispatchEvent(new Event("change"));
 });

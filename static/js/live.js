@@ -43,6 +43,7 @@ function apply(html, { fresh }) {
 
 function replace(old, region, fresh) {
   const held = old.contains(document.activeElement) ? document.activeElement.id : "";
+  const points = [...old.querySelectorAll(".pool .value")].map((value) => value.textContent);
   const changed = [...old.querySelectorAll("[data-changes]")].map((part) => [part.dataset.changes, part.dataset.state]);
   if (old.querySelector("button")) become(old, region);
   else old.replaceWith(region);
@@ -54,7 +55,9 @@ function replace(old, region, fresh) {
     const part = now.querySelector(`[data-changes="${name}"]`);
     if (part && part.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
   }
-  if (fresh && now.matches(".pool")) say(now.querySelector(".value"));
+  if (fresh && now.matches(".pools")) {
+    [...now.querySelectorAll(".pool .value")].filter((value, place) => value.textContent !== points[place]).forEach(say);
+  }
   if (fresh && now.matches(".brief-slot") && !document.querySelector(".result.undone")) say(now);
 }
 

@@ -72,6 +72,24 @@ characters:roll ~foe    POST        in      404       404    404   404   302  30
 characters:points       GET        405      405       405    405   405   405  405   405
 characters:points       POST        in      404       403    403   302   302  302   404
 characters:points ~foe  POST        in      404       404    404   404   302  302   404
+characters:type-points  GET        405      405       405    405   405   405  405   405
+characters:type-points  POST        in      404       403    403   302   302  302   404
+characters:free         GET        405      405       405    405   405   405  405   405
+characters:free         POST        in      404       403    302   302   302  302   404
+characters:settle       GET        405      405       405    405   405   405  405   405
+characters:settle       POST        in      404       403    422   422   422  422   404
+characters:oppose       GET         in      404       403    403   200   200  200   404
+characters:oppose       POST        in      404       403    403   302   302  302   404
+characters:damage       GET        405      405       405    405   405   405  405   405
+characters:damage       POST        in      404       403    403   422   422  422   404
+characters:save         GET        405      405       405    405   405   405  405   405
+characters:save         POST        in      404       403    403   422   422  422   404
+characters:effect-over  GET        405      405       405    405   405   405  405   405
+characters:effect-over  POST        in      404       403    403   403   422  422   404
+characters:give-token   GET        405      405       405    405   405   405  405   405
+characters:give-token   POST        in      404       403    403   403   422  422   404
+characters:protagonism  GET        405      405       405    405   405   405  405   405
+characters:protagonism  POST        in      404       403    403   403   422  422   404
 characters:stay-up      GET        405      405       405    405   405   405  405   405
 characters:stay-up      POST        in      404       403    403   422   422  422   404
 characters:write        GET        405      405       405    405   405   405  405   405
@@ -265,6 +283,15 @@ NAMES = {
     "characters:portrait": ("character", "picture"),
     "characters:history": ("character",),
     "characters:put-back": ("character", "change"),
+    "characters:type-points": ("character",),
+    "characters:free": ("key",),
+    "characters:settle": ("key", "entry"),
+    "characters:oppose": ("character",),
+    "characters:damage": ("character",),
+    "characters:save": ("character",),
+    "characters:effect-over": ("character",),
+    "characters:give-token": ("character",),
+    "characters:protagonism": ("character",),
     "characters:build": ("draft",),
     "characters:who": ("draft",),
     "characters:gear": ("draft",),
@@ -356,7 +383,8 @@ FORMS = {
     "campaigns:ask-back": {"name": "Lola"},
     "characters:new": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:roll": {
-        "trait": "stealth", "difficulty": "easy", "modifier": "0", "audience": "table", "dice": "", **PRESS,
+        "trait": "stealth", "difficulty": "easy", "modifier": "0", "audience": "table", "dice": "", "supports": "",
+        **PRESS,
     },
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
@@ -367,6 +395,18 @@ FORMS = {
     "characters:put-portrait": PRESS,
     "characters:no-portrait": PRESS,
     "characters:put-back": PRESS,
+    "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
+    "characters:settle": {"answer": "again", **PRESS},
+    "characters:oppose": {
+        "trait": "stealth", "modifier": "0", "audience": "table", "dice": "", "who-1": "{other hero}",
+        "trait-1": "perception", "modifier-1": "0", **PRESS,
+    },
+    "characters:damage": {"of": "nada", "dice": "", **PRESS},
+    "characters:save": {"effect": "nada", "dice": "", **PRESS},
+    "characters:effect-over": {"effect": "nada", **PRESS},
+    "characters:give-token": PRESS,
+    "characters:protagonism": PRESS,
     "characters:who": {"name": "Sancha", "concept": "Ladrona", "gender": "f", **PRESS},
     "characters:gear": {"take": "weapons:dagger", **PRESS},
     "characters:spend": {"value": "3", "step": "", **PRESS},

@@ -109,7 +109,6 @@ def place(
     campaign.save(update_fields=["changes"])
     settings.LAN_ADDRESSES, settings.SITE_URL, settings.PORT = ["192.168.1.20", "10.0.0.7"], "", 8000
     outside = Character.objects.create(campaign=campaign, name="Ogro", is_foe=True, is_finished=True)
-    Character.objects.create(campaign=campaign, owner=pablo, name="Fadrique", is_finished=True, traits=brianda.traits)
     brianda.write(ines, "notes", "Debe nueve monedas.")
     change = brianda.write(marta, "notes", "Debe diez monedas.")
     secret = brianda.write(marta, "gm_notes", "La traicionan.")
@@ -159,6 +158,7 @@ def place(
             "fight": fight.key,
             "fight in preparation": prepared.key,
             "foe": goblin.key,
+            "other hero": fadrique.key,
             "foe outside": outside.key,
             "archived": archived.key,
             "schema": "1",

@@ -37,6 +37,14 @@ GOOD_AFTER_ALL = {
     ("characters:new", "gender"): {"nothing"},  # no matter
     ("characters:roll", "modifier"): {"nothing", "a negative"},
     ("characters:roll", "audience"): {"nothing"},  # the table
+    ("characters:roll", "supports"): {"nothing"},
+    ("characters:free", "audience"): {"nothing"},
+    ("characters:free", "dice"): {"nothing"},
+    ("characters:oppose", "modifier"): {"nothing", "a negative"},
+    ("characters:oppose", "modifier-1"): {"nothing", "a negative"},
+    ("characters:oppose", "audience"): {"nothing"},
+    ("characters:oppose", "dice"): {"nothing"},
+    ("characters:type-points", "change"): {"a negative"},
     ("characters:roll", "dice"): {"nothing"},  # the site throws them
     ("characters:points", "amount"): {"a negative"},
     ("characters:write", "text"): TEXT | {"nothing"},

@@ -103,7 +103,7 @@ def test_a_private_roll_is_nowhere_on_the_screens_of_the_others(
     table = screen(marta, campaign.get_absolute_url())
     sheet = screen(ines, brianda.get_absolute_url())
     second = screen(ines, campaign.get_absolute_url())
-    expect(sheet.locator("select[name=audience] option")).to_have_count(2)  # who will see it is said before
+    expect(sheet.locator("select[name=audience] option")).to_have_count(3)  # who will see it is said before
 
     sheet.locator("select[name=audience]").select_option(Audience.PRIVATE)
     sheet.locator("#modifier").fill("77")
