@@ -6,7 +6,7 @@ from typing import Any
 
 from characters.models import Character
 from characters.models.asked import COVERED, WEAPON, Asked, carried, difficulty_of, rolled_values
-from characters.regions.build import weapon_icon
+from characters.regions.shelves import weapon_icon
 from rules.checks import Check
 from rules.explain import Before, before
 from rules.gear import Weapon
