@@ -103,7 +103,12 @@ def test_why_is_told_before_the_roll_for_the_one_rolled_last(screen, core, ines,
     expect(page.locator("#explained .changes")).to_be_visible()
 
 
-def test_points_that_change_are_announced(screen, core, ines, marta):
+def test_points_that_change_are_announced(screen, core, ines, dice):
+    dice(2, 6, 9)
     page = screen(ines, core.get_absolute_url())
+    page.locator("#roll-stealth").click()
+    expect(page.locator("#announce")).to_contain_text("Sigilo")  # the stream is open
+
     page.locator(f"#less-{core.key}").click()
+
     expect(page.locator("#announce")).to_contain_text("15")
