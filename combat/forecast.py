@@ -80,7 +80,7 @@ def forecast(
         )
     numbers = leads or known["points"]
     odds = ruleset.attack_odds(plan, up_to=max(COLUMNS, plan.points + 2))
-    faces, ones_fail = ruleset.rolls.faces(check), ruleset.rolls.fails_on_one(check)
+    faces, ones_fail = ruleset.rolls.faces(check), ruleset.rolls.fails_on_one(check.kind)
     lowest, top = faces[0][0], faces[-1][0]
     shown: dict[str, Any] = {}
     if numbers:

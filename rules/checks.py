@@ -65,7 +65,10 @@ class Check:
     @property
     def bonus(self) -> int:
         """The sum of the terms: all that is added to the dice."""
-        return sum(term.value for term in self.terms)
+        total = 0
+        for term in self.terms:  # half the time of a sum: odds are asked for by the hundred
+            total += term.value
+        return total
 
     def margin(self, kept: int) -> int | None:
         """By how much dice that count so much pass the difficulty, mastery included (D2, D10); None without one."""

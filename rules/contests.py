@@ -130,6 +130,6 @@ def _contest(rolls: Rolls, named: Sequence[tuple[str, Check]], draw: Draw) -> Co
 
 def _worth(rolls: Rolls, outcome: Outcome) -> tuple[bool, int]:
     """What is compared: a natural one is worth less than anything else, and all of them the same (R4, R9)."""
-    if outcome.natural_one and rolls.fails_on_one(outcome.check):
+    if outcome.natural_one and rolls.fails_on_one(outcome.check.kind):
         return False, 0
     return True, outcome.total

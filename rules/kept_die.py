@@ -13,6 +13,8 @@ from rules.odds import NONE, ONE, Odds, Spread, is_negligible
 from rules.options import option, table
 from rules.rolls import JUDGED, Added, Mean, curve, need
 
+MID = Keep.MID  # a name of its own: Python 3.11 looks a member up in four steps
+
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
@@ -50,7 +52,7 @@ class KeptDie:
     def keep(self, check: Check) -> Keep:
         """Mid, moved by the sum of the check's factors and then clamped (R1)."""
         if not check.factors:
-            return Keep.MID
+            return MID
         shifts = [factor.shift for factor in check.factors]
         if self.adverse_keeps_low and any(shift < 0 for shift in shifts):
             return Keep.LOW
@@ -64,9 +66,9 @@ class KeptDie:
         """The check as someone with that written skill level makes it: unskilled keeps lower (R1)."""
         return check if level > self.unskilled_level else check.kept_by(Factor("unskilled", -1, "R1"))
 
-    def fails_on_one(self, check: Check) -> bool:
-        """Whether a kept 1 fails such a check, or loses it where it is opposed (R4, R9)."""
-        return check.kind in self.natural_one_fails
+    def fails_on_one(self, kind: CheckKind) -> bool:
+        """Whether a kept 1 fails checks of that kind, or loses opposed ones (R4, R9)."""
+        return kind in self.natural_one_fails
 
     def resolve(self, check: Check, draw: Draw) -> Outcome:
         """Throw for a check, each kept 10 again where it explodes (R7), and judge it."""
@@ -87,7 +89,7 @@ class KeptDie:
         success = self._succeeds(check, margin, is_one=first.kept == 1, fumbles=fumbles)
         degrees = self._degrees(first, margin) if success else 0
         outcome = Outcome(check, throws, success, success is False and fumbles, degrees > 0, degrees, ())
-        spoiled = outcome.natural_one and success is False and self.fails_on_one(check)
+        spoiled = outcome.natural_one and success is False and self.fails_on_one(check.kind)
         decided = ["R4" if spoiled else "R3"] if success is not None else []
         return replace(outcome, rules=_reasons(outcome, *(decided if check.kind in JUDGED else ["C1"])))
 
@@ -100,7 +102,7 @@ class KeptDie:
         degrees = self._degrees(first, max(0, _margin(check, throws))) if won else 0
         fumble = not won and first.kept == 1 and self._fumbles(first)
         outcome = Outcome(check, throws, won, fumble, degrees > 0, degrees, ())
-        spoiled = outcome.natural_one and not won and self.fails_on_one(check)
+        spoiled = outcome.natural_one and not won and self.fails_on_one(check.kind)
         return replace(outcome, rules=_reasons(outcome, *["R4"] * spoiled, "R9"))
 
     def _fumbles(self, throw: Throw) -> bool:
@@ -111,7 +113,7 @@ class KeptDie:
         if check.kind not in JUDGED:
             return None
         has_difficulty = check.difficulty is not None
-        spoiled = (is_one and check.kind in self.natural_one_fails) or (fumbles and self.fumble_fails)
+        spoiled = (is_one and self.fails_on_one(check.kind)) or (fumbles and self.fumble_fails)
         if spoiled and (has_difficulty or check.kind is not CheckKind.OPPOSED):
             return False
         return margin >= 0 if has_difficulty else None
@@ -127,10 +129,10 @@ class KeptDie:
         """The extra dice of a critical (R6)."""
         return Added(outcome.degrees, 0)
 
-    def spread(self, check: Check) -> Spread:
-        """What the kept dice of a check can count (R1, R7)."""
+    def spread(self, check: Check, kind: CheckKind | None = None) -> Spread:
+        """What the kept dice of a check can count, rolled as one of that kind (R1, R7)."""
         faces = KEPT_FACES[self.keep(check)]
-        return faces.exploding if check.kind in self.explodes_in else faces.plain
+        return faces.exploding if (kind or check.kind) in self.explodes_in else faces.plain
 
     def faces(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
         """Each face of the kept die, with its exact chance; no difficulty is needed."""
@@ -154,7 +156,8 @@ class KeptDie:
 
     def chance(self, check: Check, by: int = 0) -> Fraction:
         """The exact chance of a success with a margin of `by` or more, `by` ≥ 0. Raises ValueError as `odds` does."""
-        return self._asked(check).chance(by)
+        needed = need(check) + by
+        return self.spread(check).reach(needed) if needed > 1 else self._asked(check).chance(by)
 
     def reaches(self, check: Check, degree: int) -> Fraction:
         """The exact chance of a success of that degree or a higher one (R6). Raises ValueError as `odds` does."""
@@ -186,7 +189,7 @@ class KeptDie:
     def _asked(self, check: Check) -> "_Asked":
         needed, faces = need(check), KEPT_FACES[self.keep(check)]
         fumbling = faces.ones[SIDES if self.any_one_fumbles else self.fumble_next]
-        spoiled = faces.ones[SIDES] if self.fails_on_one(check) else fumbling if self.fumble_fails else 0
+        spoiled = faces.ones[SIDES] if self.fails_on_one(check.kind) else fumbling if self.fumble_fails else 0
         spread = faces.exploding if check.kind in self.explodes_in else faces.plain
         return _Asked(needed, faces, spread, spoiled, fumbling)
 

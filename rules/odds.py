@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd
+from operator import sub
 
 ONE, NONE = Fraction(1), Fraction(0)
 """Certainty, and what cannot be. Between fractions sums are quicker than with whole numbers."""
@@ -35,43 +36,49 @@ class Odds:
 class Spread:
     """How much dice count, and how likely: of `ways` throws `at_least[n]` count n or more, n from 0 to top + 1.
 
-    Where they explode, the top is added and the same thrown again, without end. The rest follows: `counts` pairs each
-    value with how many throws count it, `chances` are those of `at_least`, `again` is that of a further throw. They
-    are made once, as a fraction takes longer to make than to look up.
+    Where they explode, the top is added and the same thrown again, without end. The rest follows: `weights[n]` throws
+    count n, n from 0 to the top; `chances` are those of `at_least`, `again` is that of a further throw. They are made
+    once, as a fraction takes longer to make than to look up.
     """
 
     at_least: tuple[int, ...]
     ways: int
     explodes: bool = False
     top: int = field(init=False, compare=False)
-    counts: tuple[tuple[int, int], ...] = field(init=False, compare=False, repr=False)
+    weights: tuple[int, ...] = field(init=False, compare=False, repr=False)
     chances: tuple[Fraction, ...] = field(init=False, compare=False, repr=False)
     again: Fraction = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         top = len(self.at_least) - 2
-        counts = ((value, self.at_least[value] - self.at_least[value + 1]) for value in range(top + 1))
         object.__setattr__(self, "top", top)
-        object.__setattr__(self, "counts", tuple((value, count) for value, count in counts if count))
+        object.__setattr__(self, "weights", tuple(map(sub, self.at_least, self.at_least[1:])))
         object.__setattr__(self, "chances", tuple(Fraction(count, self.ways) for count in self.at_least))
         object.__setattr__(self, "again", self.chances[top] if self.explodes else NONE)
 
     @property
     def faces(self) -> tuple[tuple[int, Fraction], ...]:
         """Each value that one throw can count, with its chance."""
-        return tuple((value, Fraction(count, self.ways)) for value, count in self.counts)
+        return tuple((value, Fraction(count, self.ways)) for value, count in enumerate(self.weights) if count)
 
-    def tail(self, need: int) -> tuple[int, int]:
-        """How often the top must come first for all throws to count `need`, and how many throws do the rest then."""
-        if not self.explodes or need <= self.top:
-            return 0, self.at_least[max(0, min(need, self.top + 1))]
-        times, rest = divmod(need, self.top)
-        return times, self.at_least[rest]
+    @property
+    def lowest(self) -> int:
+        """The least that a throw can count."""
+        return self.at_least.count(self.ways) - 1
+
+    def reaching(self, most: int) -> tuple[tuple[int, ...], int]:
+        """Of dice that explode: how many of so many throws count n or more in the end, for n from 0 to `most` or so."""
+        top, ways = self.top, self.ways
+        again, rounds = self.at_least[top], max(0, most // top)
+        shares = [again**times * ways ** (rounds - times) for times in range(rounds + 1)]
+        return tuple(count * share for share in shares for count in self.at_least[:top]), ways ** (rounds + 1)
 
     def reach(self, need: int) -> Fraction:
         """The chance that all throws together count `need` or more."""
-        if not self.explodes or need <= self.top:
-            return self.chances[max(0, min(need, self.top + 1))]
+        if need <= self.top:
+            return self.chances[max(0, need)]
+        if not self.explodes:
+            return NONE
         times, rest = divmod(need, self.top)
         return self.again**times * self.chances[rest]
 

@@ -87,12 +87,13 @@ class Rolls(Protocol):
         """What an outcome adds to its effect: nothing unless it is a success."""
         ...
 
-    def fails_on_one(self, check: Check) -> bool:
-        """Whether a kept 1 fails such a check, or loses it where it is opposed, whatever the total (R4, R9)."""
+    def fails_on_one(self, kind: CheckKind) -> bool:
+        """Whether a kept 1 fails checks of that kind, or loses opposed ones, whatever the total (R4, R9)."""
         ...
 
-    def spread(self, check: Check) -> Spread:
-        """What the dice of a check can count; no difficulty is needed."""
+    def spread(self, check: Check, kind: CheckKind | None = None) -> Spread:
+        """What the dice of a check can count, rolled as one of that `kind`, by default its own; no difficulty is
+        needed."""
         ...
 
     def faces(self, check: Check) -> tuple[tuple[int, Fraction], ...]:
@@ -140,7 +141,7 @@ def need(check: Check) -> int:
 def curve(spread: Spread, bonus: int) -> tuple[tuple[int, Fraction], ...]:
     """`Rolls.curve` of dice that count so much."""
     points = []
-    value = spread.counts[0][0]
+    value = spread.lowest
     while not is_negligible(chance := spread.reach(value)):
         points.append((bonus + value, chance))
         value += 1

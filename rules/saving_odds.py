@@ -11,6 +11,6 @@ def ended_within(rolls: Rolls, check: Check, turns: int) -> Fraction:
 
     Nothing else changes meanwhile. `turns` ≥ 0. Raises ValueError for a check without a difficulty.
     """
-    chance = rolls.chance(check)
-    ways, failures = chance.denominator**turns, (chance.denominator - chance.numerator) ** turns
-    return Fraction(ways - failures, ways)
+    success, ways = rolls.chance(check).as_integer_ratio()
+    all_ways = ways**turns
+    return Fraction(all_ways - (ways - success) ** turns, all_ways)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from rules.checks import DIFFICULTIES, Check, Outcome, Term
+from rules.checks import DIFFICULTIES, Check, CheckKind, Outcome, Term
 from rules.dice import SIDES, Draw, Pair, throw_two
 from rules.messages import gettext_noop as _
 from rules.odds import NONE, ONE, Odds, Spread
@@ -72,7 +72,7 @@ class TwoTens:
         """No die is left out."""
         return None
 
-    def fails_on_one(self, check: Check) -> bool:
+    def fails_on_one(self, kind: CheckKind) -> bool:
         """There is no natural one."""
         return False
 
@@ -106,7 +106,7 @@ class TwoTens:
         """The éxitos of a success (D8)."""
         return Added(0, max(0, outcome.margin or 0) if outcome.success else 0)
 
-    def spread(self, check: Check) -> Spread:
+    def spread(self, check: Check, kind: CheckKind | None = None) -> Spread:
         """What the dice of a check can count: the same for every check (D4)."""
         return SUMS
 
