@@ -30,5 +30,5 @@ lock:
 
 # What can be made again; data/ stays.
 clean:
-	rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv staticfiles .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -prune -exec rm -rf {} + -o -name '*.mo' -exec rm -f {} +

@@ -50,6 +50,13 @@ def weights(group):
     }
 
 
+@pytest.mark.parametrize(
+    ("total", "chance"), [(-9, 1), (3, 1), (4, 1), (5, Fraction(5, 6)), (9, Fraction(1, 6)), (10, 0)]
+)
+def test_a_bonus_is_sure_and_the_dice_are_not(total, chance):
+    assert EffectOdds(parse("1d6+3")).at_least(total) == chance
+
+
 @settings(deadline=None, max_examples=60)
 @given(dice=small_dice, explodes=st.booleans(), total=st.integers(-3, 14))
 def test_odds_are_what_counting_faces_gives(dice, explodes, total):

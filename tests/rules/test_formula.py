@@ -76,6 +76,14 @@ def test_a_formula_is_shown_with_the_labels_of_the_table():
     assert Formula.parse("floor((physique+1)/2)").show({"physique": "Físico"}) == "floor((Físico + 1) / 2)"
 
 
+@pytest.mark.parametrize("text", ["-level", "10 - -level", "-(level + 2)", "2 * -level"])
+def test_a_minus_of_its_own_is_written_as_it_was_read(text):
+    formula = Formula.parse(text)
+
+    assert str(formula) == text
+    assert formula.show({"level": "Nivel"}) == text.replace("level", "Nivel").replace("-", "−").replace("*", "×")
+
+
 @given(formula=formulas)
 @example(formula=Formula.parse("10 - (3 - 2)"))
 @example(formula=Formula.parse("8 // (4 // 2)"))

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from rules import Sheet, find_preset
-from rules.injuries import Body, Circumstances, Falling
-from rules.vitals import Vitals
+from rules.injuries import Body, Circumstances, Condition, Falling
+from rules.vitals import Fate, Vitals
 
 RULES = find_preset("ryf-table")
 FALLING = Falling()
@@ -71,6 +71,19 @@ def test_nobody_lingers_below_the_threshold():
 def test_out_at_zero():
     assert FALLING.condition(body(0)).out
     assert not FALLING.condition(body(1)).out
+
+
+@pytest.mark.parametrize(
+    ("how", "word"),
+    [
+        ({}, ""),
+        ({"wounded": True}, "wounded"),
+        ({"wounded": True, "out": True, "fate": Fate.DOWN}, "down"),
+        ({"out": True, "is_knocked_out": True}, "knocked-out"),
+    ],
+)
+def test_how_someone_fares_is_one_word_and_the_worst(how, word):
+    assert Condition(**{"wounded": False, "lingering": 0, "out": False, **how}).word == word
 
 
 @pytest.mark.parametrize(("maximum", "threshold"), [(4, 2), (5, Fraction(5, 2)), (6, 5), (20, 5)])

@@ -15,6 +15,7 @@ from rules import Check, CheckKind, Keep, find_preset
 from rules.checks import Factor, Term
 from rules.dice import Throw
 from rules.kept_die import KeptDie
+from rules.rolls import Added
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 EVERY_THROW = list(product(range(1, 11), repeat=3))
@@ -158,6 +159,28 @@ def test_the_odds_of_a_fumble_where_a_natural_one_fails():
     fumbles = [die.odds(check(keep, 5, 15)).fumble for keep in Keep]
 
     assert fumbles == [Fraction(196, 1000), Fraction(13, 1000), Fraction(1, 1000)]
+
+
+@pytest.mark.parametrize(
+    ("need", "explodes", "success", "critical"),
+    [
+        (10, False, "28/1000", "16/1000"),  # two tens and a 5 to 9, three times each, or three tens
+        (10, True, "28/1000", "16/1000"),
+        (11, False, "0", "0"),
+        (20, True, "784/1000000", "448/1000000"),  # a ten and a ten again
+    ],
+)
+def test_the_odds_of_a_natural_critical(need, explodes, success, critical):
+    die = KeptDie(natural_critical=True, explodes_in=frozenset({CheckKind.SKILL} if explodes else ()))
+    asked, success, critical = check(Keep.MID, 5, 5 + need), Fraction(success), Fraction(critical)
+
+    odds, hits = die.odds(asked), list(die.hits(asked))
+
+    expected = [(0, success - critical), (1, critical)] if success else []
+    assert (odds.success, odds.critical, list(odds.degrees)) == (success, critical, expected)
+    assert hits == [(chance, Added(degree, 0)) for degree, chance in expected]
+    assert [die.reaches(asked, degree) for degree in range(3)] == [success, critical, 0]
+    assert die.mean_added(asked) == (critical, 0)
 
 
 @pytest.mark.parametrize(
