@@ -10,7 +10,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from statistics import median
@@ -37,7 +37,7 @@ def odds(quick: bool) -> Iterator[Row]:
     """A row for each question, and one for what ours counts at the start."""
     known = [name for name in OTHERS if _is_here(name)]
     for question, words in QUESTIONS.items():
-        runs = {name: _asked(name, question, 3 if quick else 9) for name in (OURS, *known)}
+        runs = _asked((OURS, *known), question, 3 if quick else 9)
         for name in known:
             assert _agree(runs[OURS][2], runs[name][2]), (question, name, runs)
         first, again, _answer = runs[OURS]
@@ -63,14 +63,25 @@ def _is_here(name: str) -> bool:
     return True
 
 
-def _asked(name: str, question: str, times: int) -> tuple[float, float, list[float]]:
-    """Milliseconds of the first answer and of later ones, each the middle of so many processes; and the answer."""
+def _asked(names: Sequence[str], question: str, times: int) -> dict[str, tuple[float, float, list[float]]]:
+    """Milliseconds of the first answer and of later ones, each the middle of so many processes; and the answer.
+
+    All are asked in turn, so that what else the computer does weighs on all of them.
+    """
+    rounds = [[_asked_once(name, question) for name in names] for _ in range(times)]
+    found = {}
+    for name, runs in zip(names, zip(*rounds, strict=True), strict=True):
+        first, again, answers = zip(*runs, strict=True)
+        found[name] = median(first), median(again), answers[0]
+    return found
+
+
+def _asked_once(name: str, question: str) -> tuple[float, float, list[float]]:
     module = name if name == OURS else f"by_{name}"
     # A warning of dyce's about its own interface is not what is measured.
     command = [sys.executable, "-W", "ignore", "-m", "bench.odds", module, question]
-    runs = [json.loads(subprocess.check_output(command, cwd=ROOT, text=True)) for _ in range(times)]
-    first, again, answers = zip(*runs, strict=True)
-    return median(first), median(again), answers[0]
+    first, again, answer = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
+    return first, again, answer
 
 
 def _agree(ours: list[float], others: list[float]) -> bool:
