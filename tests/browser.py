@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 COMMANDS = (
+    "chromium-headless-shell",  # the same engine without its windows: a third of the processor time
     "chromium",
     "chromium-browser",
     "google-chrome",

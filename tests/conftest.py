@@ -23,6 +23,7 @@ from tests.browser import MISSING
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD = "una frase que nadie adivina"
+LONG_FIXTURES = {"every_page", "pages"}
 
 
 def pytest_configure() -> None:
@@ -34,8 +35,16 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items) -> None:
-    """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then.
+
+    Of those, the long ones that look at every page come first, so that at the end no core waits for another.
+    """
+    items.sort(
+        key=lambda item: (
+            item.get_closest_marker("browser") is not None,
+            LONG_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())),
+        )
+    )
 
 
 @pytest.fixture(autouse=True)

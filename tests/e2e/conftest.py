@@ -1,18 +1,18 @@
 """The whole site in a real browser: pages, streams, style sheets and scripts as they are served."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings as site
 from django.test import Client, override_settings
 from django.urls import reverse
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from campaigns.models import Audience
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
-from tests.e2e.screens import Screens
+from tests.e2e.screens import DESK, Screens
 
 HERE = Path(__file__).parent
 
@@ -62,6 +62,21 @@ def screen(browser, live, as_) -> Iterator[Screens]:
     screens = Screens(browser, live.url, cookie_of)
     yield screens
     screens.close()
+
+
+@pytest.fixture
+def opened(screen) -> Callable[..., Page]:
+    """`opened(who, path, …)`: like `screen`, with one browser for each person and look, kept from page to page."""
+    known: dict[tuple, Page] = {}
+
+    def open_page(who: object, path: str, *, size: tuple[int, int] = DESK, **look: object) -> Page:
+        key = (who, size, *look.values())
+        page = known.get(key) or known.setdefault(key, screen(who, size=size, **look))
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(path)
+        return page
+
+    return open_page
 
 
 @pytest.fixture

@@ -15,27 +15,25 @@ OPTIONS = {
 }
 
 
-def test_axe_finds_nothing_in_spanish_by_day_on_desk_and_phone(screen, every_page):
+def test_axe_finds_nothing_in_spanish_by_day_on_desk_and_phone(opened, screen, every_page):
     screen.forgives("status of 40[34]")
     found = []
     for name, (who, path) in every_page.items():
-        page = screen(who, path, language="es-ES", scheme="light")
+        page = opened(who, path, language="es-ES", scheme="light")
         found += faults(page, name)
         width, _ = PHONE
         tall = page.evaluate("() => document.body.scrollHeight * 4")  # so that the dock covers nothing
         page.set_viewport_size({"width": width, "height": tall})
         found += faults(page, f"{name}, phone")
-        page.context.close()
     assert not found, "\n".join(found)
 
 
-def test_axe_finds_nothing_in_english_by_night(screen, every_page):
+def test_axe_finds_nothing_in_english_by_night(opened, screen, every_page):
     screen.forgives("status of 40[34]")
     found = []
     for name, (who, path) in every_page.items():
-        page = screen(who, path, language="en-GB", scheme="dark")
+        page = opened(who, path, language="en-GB", scheme="dark")
         found += faults(page, name)
-        page.context.close()
     assert not found, "\n".join(found)
 
 

@@ -5,7 +5,7 @@ from itertools import cycle
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from campaigns import chance
 from campaigns.changes import toggle
@@ -153,21 +153,6 @@ def pages(campaign, marta, ines, pablo, vera, prepared, begun, draft) -> dict[st
         "builder, last question": (pablo, reverse("characters:review", args=[ready.key])),
         "table with encounters": (ines, campaign.get_absolute_url()),
     }
-
-
-@pytest.fixture
-def opened(screen) -> Callable[..., Page]:
-    """`opened(who, path, …)`: like `screen`, with one browser for each person and look."""
-    known: dict[tuple, Page] = {}
-
-    def open_page(who: Membership, path: str, **look: object) -> Page:
-        key = (who.pk, *look.values())
-        if key not in known:
-            known[key] = screen(who, **look)
-        known[key].goto(path)
-        return known[key]
-
-    return open_page
 
 
 def test_by_day_on_a_desk_axe_finds_nothing_and_all_can_be_pressed(opened, pages):

@@ -48,11 +48,11 @@ def long_names(campaign, marta, ines, brianda, goblin):
     brianda.change_pool(marta, "pv", -12)
 
 
-def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(screen, long_names, every_page):
+def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(opened, screen, long_names, every_page):
     screen.forgives("status of 40[34]")
     found = []
     for name, (who, path) in every_page.items():
-        page = screen(who, path, size=PHONE)
+        page = opened(who, path, size=PHONE)
         for summary in page.locator("main summary").all():
             if summary.evaluate("(each) => !each.parentElement.open"):
                 summary.click()
@@ -61,7 +61,6 @@ def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(screen, long_na
             if page.evaluate("() => document.documentElement.scrollWidth") > width:
                 found.append(f"{name} at {width} scrolls sideways: {page.evaluate(STICKS_OUT, width)}")
         found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, FINGER)]
-        page.context.close()
     assert not found, "\n".join(found)
 
 
