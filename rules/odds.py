@@ -36,7 +36,7 @@ class Odds:
 class Spread:
     """How much dice count, and how likely: of `ways` throws `at_least[n]` count n or more, n from 0 to top + 1.
 
-    Where they explode, the top is added and the same thrown again, without end. The rest follows: `exactly[n]` throws
+    Where they explode, the top is added and the same thrown again, without end. The rest follows: `weights[n]` throws
     count n, n from 0 to the top; `chances` are those of `at_least`, `again` is that of a further throw. They are made
     once, as a fraction takes longer to make than to look up.
     """
@@ -45,21 +45,21 @@ class Spread:
     ways: int
     explodes: bool = False
     top: int = field(init=False, compare=False)
-    exactly: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    weights: tuple[int, ...] = field(init=False, compare=False, repr=False)
     chances: tuple[Fraction, ...] = field(init=False, compare=False, repr=False)
     again: Fraction = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         top = len(self.at_least) - 2
         object.__setattr__(self, "top", top)
-        object.__setattr__(self, "exactly", tuple(map(sub, self.at_least, self.at_least[1:])))
+        object.__setattr__(self, "weights", tuple(map(sub, self.at_least, self.at_least[1:])))
         object.__setattr__(self, "chances", tuple(Fraction(count, self.ways) for count in self.at_least))
         object.__setattr__(self, "again", self.chances[top] if self.explodes else NONE)
 
     @property
     def faces(self) -> tuple[tuple[int, Fraction], ...]:
         """Each value that one throw can count, with its chance."""
-        return tuple((value, Fraction(count, self.ways)) for value, count in enumerate(self.exactly) if count)
+        return tuple((value, Fraction(count, self.ways)) for value, count in enumerate(self.weights) if count)
 
     @property
     def lowest(self) -> int:
@@ -82,7 +82,7 @@ class Spread:
         times, rest = divmod(need, self.top)
         return self.again**times * self.chances[rest]
 
-    def chance_of(self, value: int) -> Fraction:
+    def exactly(self, value: int) -> Fraction:
         """The chance that all throws together count that."""
         return self.reach(value) - self.reach(value + 1)
 

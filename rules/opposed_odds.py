@@ -58,8 +58,8 @@ def _thrown(spread: Spread, rival: Spread, by: int, ones: bool, is_first: bool =
     first = 2 if ones and is_first else 0  # from which count of the rival's on totals decide
     most, begin = at_least[lowest], first - by
     passing = (most,) * (lowest - begin) + at_least[max(lowest, begin) :]  # how many of mine reach `first`, and so on
-    exactly = rival.exactly[first : rival.top] if rival.explodes else rival.exactly[first:]
-    win, level = sum(map(mul, exactly, passing[1:])), sum(map(mul, exactly, passing))
+    weights = rival.weights[first : rival.top] if rival.explodes else rival.weights[first:]
+    win, level = sum(map(mul, weights, passing[1:])), sum(map(mul, weights, passing))
     if first:
-        win, level = win + rival.exactly[1] * most, level + rival.exactly[1] * scale
+        win, level = win + rival.weights[1] * most, level + rival.weights[1] * scale
     return win, level, scale * rival.ways
