@@ -36,7 +36,7 @@ def shown_or_403(request: HttpRequest, key: str, least: Sharing = Sharing.ALL) -
 
 
 def _known_or_404(characters: CharacterQuerySet, request: HttpRequest, key: str) -> tuple[Character, Membership]:
-    character = get_object_or_404(characters.select_related("owner"), key=key)
+    character = get_object_or_404(characters.with_player(), key=key)
     seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
     if not character.is_known_to(seat):
         raise Http404

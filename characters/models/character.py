@@ -65,8 +65,11 @@ class CharacterQuerySet(models.QuerySet["Character"]):
 
     def with_pools(self) -> "CharacterQuerySet":
         """With all that a row of a list shows of them: points, player, and where the portrait is."""
-        found = self.prefetch_related("pools").select_related("owner")
-        return found.annotate(picture=models.F("portrait__key"))
+        return self.with_player().prefetch_related("pools")
+
+    def with_player(self) -> "CharacterQuerySet":
+        """With its player and where its portrait is, in one query."""
+        return self.select_related("owner").annotate(picture=models.F("portrait__key"))
 
     def with_ledger(self) -> "CharacterQuerySet":
         """With every movement of px of its own, in their order."""

@@ -50,7 +50,7 @@ def roster(campaign: Campaign, about: str, audience: Audience) -> str:
         "rows": rows,
         "leads": audience.role.leads,
         "plays": audience.role.plays,
-        "has_tokens": any(row["character"] and row["character"].has_tokens for row in rows),
+        "has_tokens": any(row["character"].has_tokens for row in rows if "character" in row),
     }
     return render_to_string("characters/_roster.html#roster", context)
 

@@ -255,7 +255,7 @@ def test_the_page_costs_the_same_with_a_long_ledger(as_, hero, marta, ines, djan
     def ask():
         browser.get(address("growth", hero))
         adventures.award(hero.campaign, marta, hero, 9, "")
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(12):
             assert browser.get(address("growth", hero)).status_code == 200
 
     ask()
