@@ -1,5 +1,6 @@
 """An encounter as one audience may know it: what the regions and the attack panel show, and nothing beyond it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ from rules.injuries import Condition
 from rules.odds import Odds
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
+from rules.turns import Initiative
 from rules.vitals import Fate, Vitals
 
 WORDS = {
@@ -21,6 +23,9 @@ WORDS = {
     "wounded": gettext_noop("badly hurt"),
     "out": gettext_noop("out"),
 }
+
+
+NUMBERED = re.compile(r".+ (\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class Row:
     is_hero: bool
     is_now: bool
     has_acted: bool
+    waits: bool
+    is_next: bool
     is_hidden: bool
     alias: str
     total: int | None
@@ -76,15 +83,46 @@ class Row:
     ask: Ask | None
     hits: tuple[Hit, ...]
     notes: tuple[str, ...]
+    extra: int
+
+    @property
+    def stem(self) -> str:
+        """The name without the number of a group, which stands in a box of its own."""
+        return self.name[: -len(self.number)].rstrip() if self.number else self.name
+
+    @property
+    def number(self) -> str:
+        found = NUMBERED.fullmatch(self.name)
+        return found[1] if found and not self.is_hero else ""
 
 
 def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
     """The order as those who lead see it, or as the table does: a hidden foe is not there at all."""
     seen = [row for row in encounter.present if leads or not row.is_hidden]
-    return [_row(encounter, row, leads=leads) for row in seen]
+    ties = _ties(seen)
+    return [_row(encounter, row, ties.get(row.character.key, ""), leads=leads) for row in seen]
 
 
-def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
+TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: by the fixed initiative")}
+
+
+def _ties(rows: Iterable[Combatant]) -> dict[str, str]:
+    """By what those are told apart who have the same total (C1), by key; those of one group have one initiative."""
+    by_total: dict[tuple[int, bool], list[tuple[str, str, Initiative]]] = {}
+    for row in rows:
+        fighter = row.fighter
+        if mine := fighter.initiative:
+            by_total.setdefault((mine.total, mine.is_last), []).append((fighter.key, fighter.group, mine))
+    found = {}
+    for tied in by_total.values():
+        for key, group, mine in tied:
+            others = [other for its, unit, other in tied if its != key and not (unit and unit == group)]
+            if others:
+                found[key] = "lot" if any(other.fixed == mine.fixed for other in others) else "fixed"
+    return found
+
+
+def _row(encounter: Encounter, combatant: Combatant, tie: str, *, leads: bool) -> Row:
     ruleset, character, fighter = encounter.campaign.ruleset, combatant.character, combatant.fighter
     called, known = combatant.called, combatant.known
     pool = ruleset.injuries.pool
@@ -102,7 +140,9 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         gender=called["gender"] if leads else called["table_gender"],
         is_hero=combatant.is_hero,
         is_now=bool(now) and now == character.key,
-        has_acted=acts["has_acted"] and encounter.round > 0,
+        has_acted=acts["has_acted"] and encounter.round > 0 and not fighter.has_delayed,
+        waits=fighter.has_delayed,
+        is_next=fighter.is_next,
         is_hidden=combatant.is_hidden,
         alias=combatant.alias if leads else "",
         total=total,
@@ -122,7 +162,8 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         tally=_tally(ruleset, character.sheet.vitals),
         hits=tuple(_hits(encounter, character.key, leads=leads)),
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
-        notes=tuple(_notes(combatant, leads=leads)),
+        notes=tuple(_notes(combatant, tie, leads=leads)),
+        extra=fighter.extra,
     )
 
 
@@ -180,11 +221,13 @@ def _word(points: int, maximum: int, condition: Condition) -> str:
     return WORDS["unhurt"] if points >= maximum else WORDS["hurt"]
 
 
-def _notes(combatant: Combatant, *, leads: bool) -> Iterable[str]:
+def _notes(combatant: Combatant, tie: str, *, leads: bool) -> Iterable[str]:
     if combatant.is_hero and combatant.character.owner:
         yield combatant.character.owner.name
     if leads and combatant.alias:
         yield _("the table sees “%(alias)s”") % {"alias": combatant.alias}
+    if tie:
+        yield _(TIES[tie])
 
 
 def actions_left(majors: int, minors: int) -> str:

@@ -24,6 +24,11 @@ for (const form of document.querySelectorAll("form[data-on-change]")) {
   form.addEventListener("change", () => form.requestSubmit());
 }
 
+// a line that was taken is empty again for the next one
+document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
+  if (xhr.status === 204 && elt.form?.matches("[data-clears]")) elt.form.reset();
+});
+
 // copying needs a secure page: over http on a LAN the link itself is there to be selected
 for (const button of document.querySelectorAll("button[data-copy]")) {
   if (!navigator.clipboard) continue;
