@@ -83,6 +83,7 @@ class Row:
     ask: Ask | None
     hits: tuple[Hit, ...]
     notes: tuple[str, ...]
+    tie: str
     extra: int
 
     @property
@@ -162,7 +163,8 @@ def _row(encounter: Encounter, combatant: Combatant, tie: str, *, leads: bool) -
         tally=_tally(ruleset, character.sheet.vitals),
         hits=tuple(_hits(encounter, character.key, leads=leads)),
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
-        notes=tuple(_notes(combatant, tie, leads=leads)),
+        notes=tuple(_notes(combatant, leads=leads)),
+        tie=TIES.get(tie, ""),
         extra=fighter.extra,
     )
 
@@ -221,13 +223,11 @@ def _word(points: int, maximum: int, condition: Condition) -> str:
     return WORDS["unhurt"] if points >= maximum else WORDS["hurt"]
 
 
-def _notes(combatant: Combatant, tie: str, *, leads: bool) -> Iterable[str]:
+def _notes(combatant: Combatant, *, leads: bool) -> Iterable[str]:
     if combatant.is_hero and combatant.character.owner:
         yield combatant.character.owner.name
     if leads and combatant.alias:
         yield _("the table sees “%(alias)s”") % {"alias": combatant.alias}
-    if tie:
-        yield _(TIES[tie])
 
 
 def actions_left(majors: int, minors: int) -> str:

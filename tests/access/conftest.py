@@ -9,10 +9,12 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character
-from combat.models import Encounter
+from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
 from tests.access.sentences import sentences
 
+TRAITS = {"fixed": {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}, "damage": "1d6"}
+GROUP = Group("Trasgo", TRAITS, 2).plain()
 APPS = ("accounts", "campaigns", "characters", "combat")
 
 
@@ -114,6 +116,9 @@ def place(
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "foe outside": outside.key,
+            "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
+            "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
+            "action": "minor",
         },
     )  # fmt: skip
 
@@ -136,6 +141,8 @@ def elsewhere(sergio) -> dict[str, str]:
         "character": hero.key,
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
+        "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
+        "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
     }
 
 

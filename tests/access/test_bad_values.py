@@ -46,6 +46,27 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-foe", "name"): TEXT,
+    ("combat:new-foe", "gender"): {"nothing"},
+    ("combat:new-foe", "attack"): {"a negative"},
+    ("combat:new-foe", "absorption"): {"nothing"},
+    ("combat:new-foe", "initiative"): {"a negative"},
+    ("combat:new-foe", "alias"): TEXT | {"nothing"},
+    ("combat:new-foe", "notes"): TEXT | {"nothing"},
+    ("combat:foe", "name"): TEXT,
+    ("combat:foe", "gender"): {"nothing"},
+    ("combat:foe", "attack"): {"a negative"},
+    ("combat:foe", "absorption"): {"nothing"},
+    ("combat:foe", "initiative"): {"a negative"},
+    ("combat:foe", "alias"): TEXT | {"nothing"},
+    ("combat:foe", "notes"): TEXT | {"nothing"},
+    ("combat:add-line", "alias"): TEXT | {"nothing"},
+    ("combat:add-line", "shown_points"): {"nothing"},
+    ("combat:add-from-library", "alias"): TEXT | {"nothing"},
+    ("combat:add-from-library", "shown_points"): {"nothing"},
+    ("combat:save", "name"): TEXT,
+    ("combat:initiative", "dice"): {"nothing"},  # the site throws them
+    ("combat:move", "step"): {"nothing"},  # to the end
 }
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
