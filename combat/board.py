@@ -104,7 +104,7 @@ def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
     return [_row(encounter, row, ties.get(row.character.key, ""), leads=leads) for row in seen]
 
 
-TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: by the fixed initiative")}
+TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: fixed one")}
 
 
 def _ties(rows: Iterable[Combatant]) -> dict[str, str]:

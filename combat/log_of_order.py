@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change
-from combat.log import COMBAT_KINDS, _kind, _person, names_title, people_words, rolls_words, seen, turn_words
+from combat.log import COMBAT_KINDS, _kind, _person, people_words, rolls_words, seen, turn_words
 from combat.models import FoeTemplate, SavedEncounter
 
 Facts = Mapping[str, Any]
@@ -75,7 +76,22 @@ def initiative_title(entry: Worded) -> str:
     return ": ".join([_("initiative"), *who[:1]])
 
 
-def _of_order(name: str, words: Any = people_words, title: Any = names_title) -> Kind:
+TITLES = {
+    "moved": gettext_noop("place of %(name)s"),
+    "delayed": gettext_noop("%(name)s waits"),
+    "taken-up": gettext_noop("%(name)s comes next"),
+    "skipped": gettext_noop("lost turn of %(name)s"),
+    "spent": gettext_noop("action of %(name)s"),
+    "given-back": gettext_noop("action of %(name)s"),
+    "extra-actions": gettext_noop("extra action of %(name)s"),
+}
+
+
+def order_title(entry: Worded) -> str:
+    return _(TITLES[entry.kind]) % _person(entry.facts, entry.facts["fighter"])
+
+
+def _of_order(name: str, words: Any = people_words, title: Any = order_title) -> Kind:
     return _kind(name, words, title, sees=order_seen)
 
 
