@@ -149,8 +149,8 @@ combat:pause            GET        405      405       405    405   405   405  40
 combat:pause            POST        in      404       403    403   403   302  302   404
 combat:initiative       GET        405      405       405    405   405   405  405   405
 combat:initiative       POST        in      404       403    403   403   302  302   404
-combat:initiative-for-allGET        405      405       405    405   405   405  405   405
-combat:initiative-for-allPOST        in      404       403    403   403   302  302   404
+combat:initiative-all   GET        405      405       405    405   405   405  405   405
+combat:initiative-all   POST        in      404       403    403   403   302  302   404
 combat:move             GET        405      405       405    405   405   405  405   405
 combat:move             POST        in      404       403    403   403   302  302   404
 combat:skip             GET        405      405       405    405   405   405  405   405
@@ -241,7 +241,7 @@ NAMES = {
     "combat:pause": ("fight",),
     "combat:resume": ("fight",),
     "combat:initiative": ("fight",),
-    "combat:initiative-for-all": ("fight",),
+    "combat:initiative-all": ("fight",),
     "combat:move": ("fight",),
     "combat:delay": ("fight",),
     "combat:take-up": ("fight",),
@@ -317,7 +317,7 @@ FORMS = {
     "combat:pause": PRESS,
     "combat:resume": PRESS,
     "combat:initiative": {"who": "{foe}", "dice": "2 7 9", **PRESS},
-    "combat:initiative-for-all": PRESS,
+    "combat:initiative-all": PRESS,
     "combat:move": {"who": "{foe}", "step": "up", **PRESS},
     "combat:delay": {"who": "{character}", **PRESS},
     "combat:take-up": {"who": "{character}", **PRESS},

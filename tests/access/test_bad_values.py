@@ -66,7 +66,6 @@ GOOD_AFTER_ALL = {
     ("combat:add-from-library", "shown_points"): {"nothing"},
     ("combat:save", "name"): TEXT,
     ("combat:initiative", "dice"): {"nothing"},  # the site throws them
-    ("combat:move", "step"): {"nothing"},  # to the end
 }
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
@@ -282,8 +281,8 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait"}
-"""Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
+FREE = {"action", "invitation", "seat link", "pool", "group", "trait"}
+"""Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 
 @pytest.mark.parametrize("name", NAMES)

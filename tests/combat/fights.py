@@ -34,7 +34,7 @@ ACTIONS = {
     "pause": "combat:pause",
     "resume": "combat:resume",
     "initiative": "combat:initiative",
-    "for-all": "combat:initiative-for-all",
+    "for-all": "combat:initiative-all",
     "move": "combat:move",
     "delay": "combat:delay",
     "take-up": "combat:take-up",

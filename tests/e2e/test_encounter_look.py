@@ -242,6 +242,8 @@ def test_on_a_laptop_the_page_of_the_gm_stands_still(opened, marta, pages, begun
             assert page.locator(".ladder .who").evaluate_all(ROWS_IN_SIGHT) >= 14
         if page.locator(".is-now").count():  # the order follows the turn
             expect(page.locator(".is-now .n")).to_be_in_viewport()
+            if name == "paused, GM":
+                continue
             who = page.locator(".is-now .n").text_content()
             page.locator("[id^=next-]").click()
             expect(page.locator(".is-now .n")).not_to_have_text(who)
