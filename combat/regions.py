@@ -68,7 +68,7 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "rows": bool(rows),
         "actor": actor,
         "turn": encounter.turn if leads else encounter.shown_turn,
-        "turn_mark": _mark((encounter.shown_round, actor and (actor.key, actor.majors))),
+        "turn_mark": _mark((encounter.status, encounter.shown_round, actor and (actor.key, actor.majors))),
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
