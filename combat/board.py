@@ -14,7 +14,6 @@ from rules.injuries import Condition
 from rules.odds import Odds
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
-from rules.turns import Initiative
 from rules.vitals import Fate, Vitals
 
 WORDS = {
@@ -109,17 +108,17 @@ TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: fixed on
 
 def _ties(rows: Iterable[Combatant]) -> dict[str, str]:
     """By what those are told apart who have the same total (C1), by key; those of one group have one initiative."""
-    by_total: dict[tuple[int, bool], list[tuple[str, str, Initiative]]] = {}
+    by_total: dict[tuple[int, bool], list[tuple[str, str, int]]] = {}
     for row in rows:
-        fighter = row.fighter
-        if mine := fighter.initiative:
-            by_total.setdefault((mine.total, mine.is_last), []).append((fighter.key, fighter.group, mine))
+        if mine := row.state.get("initiative"):
+            place = mine["total"], mine.get("is_last", False)
+            by_total.setdefault(place, []).append((row.character.key, row.state.get("group", ""), mine["fixed"]))
     found = {}
     for tied in by_total.values():
         for key, group, mine in tied:
             others = [other for its, unit, other in tied if its != key and not (unit and unit == group)]
             if others:
-                found[key] = "lot" if any(other.fixed == mine.fixed for other in others) else "fixed"
+                found[key] = "lot" if mine in others else "fixed"
     return found
 
 

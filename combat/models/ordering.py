@@ -120,4 +120,6 @@ class Ordering:
         seen = any(not known[key].is_hidden for key in mentioned) or (passed and not known[turn].is_hidden)
         told = {"shown_new_round": progress.fight.round != self.shown_round, "passed": passed, **(facts or {})}
         named = list(dict.fromkeys([*about, *([turn] if turn else [])]))
+        if seen and passed and about and all(known[key].is_hidden for key in about):
+            kind = "turn"  # the table hears of the turn that begins as of any other
         return self._keep(record, kind, progress, about=named, is_secret=not seen, facts=told)

@@ -217,6 +217,7 @@ def test_a_hidden_one_that_waits_is_told_only_by_whose_turn_it_makes(fight, hidd
         pages = all_of(seat)
         assert leaks(pages, hidden.name, hidden.key) == {}
     assert stored(fight).shown_turn == key(fight, "Goblin 2")
+    assert LogEntry.objects.first().kind == "turn"  # as if it had ended its turn
 
     before = {seat.name: all_of(seat) for seat in table_of}
     assert press(marta, "take-up", fight, who=hidden.key).status_code == 204
