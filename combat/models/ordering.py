@@ -28,12 +28,14 @@ class Ordering:
         with self.acting(by, press) as (encounter, record):
             fight = encounter.fight
             if not who:
+                if not fight.fighters:
+                    raise refused("nobody", gettext_noop("There is nobody in this fight."), "who")
                 progress = fight.roll_initiative(None, chance.draw)
                 return encounter._move_on(record, "initiative", progress, facts={"for_all": True})
-            row = encounter.combatant(who)
+            encounter.combatant(who)
             progress = fight.roll_initiative([who], chance.draw, {who: faces} if faces else None)
-            is_secret = all(encounter.known[roll["fighter"]].is_hidden for roll in progress.facts["rolls"])
-            about = [row.character.key]
+            about = [roll["fighter"] for roll in progress.facts["rolls"]]
+            is_secret = all(encounter.known[key].is_hidden for key in about)
             return encounter._keep(record, "initiative", progress, about=about, is_secret=is_secret)
 
     def move(self, by: Membership, who: str, *, step: int = 0, before: str = "", press: str = "") -> LogEntry:

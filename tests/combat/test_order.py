@@ -418,3 +418,23 @@ def test_every_screen_says_that_it_is_paused(fight, press, page_of, marta, ines)
     assert f'id="next-{fight.key}"' not in page_of(marta)
     assert f'id="resume-{fight.key}"' in page_of(marta)
     assert f'id="resume-{fight.key}"' not in page_of(ines)
+
+
+def test_nobody_has_no_initiative(ambush, press, marta, said):
+    answer = press(marta, "for-all", ambush)
+
+    assert answer.status_code == 422
+    assert said(answer)
+
+
+def test_a_group_of_whom_one_is_hidden_is_named_by_who_is_seen(ambush, press, marta, pablo, as_, dice):
+    press(marta, "line", ambush, line="2 goblin 8 12 6 1d6", together="on")
+    dice(1, 5, 10)
+    press(marta, "start", ambush)
+    press(marta, "hide", ambush, who=key(ambush, "goblin 1"))
+
+    press(marta, "initiative", ambush, who=key(ambush, "goblin 1"), dice="2 6 9")
+
+    page = as_(pablo).get(ambush.get_absolute_url(), headers={"accept-language": "en"}).content.decode()
+    assert "Initiative of <b>goblin 2</b>" in page
+    assert totals(ambush) == [11, 11]
