@@ -17,7 +17,7 @@ from tests.combat.fights import key, names, pv, stored, who
 def orc(campaign):
     return FoeTemplate.objects.create(
         campaign=campaign,
-        name="Orco",
+        name="Uruk",
         gender="m",
         traits={"fixed": {"pv": 20, "defense": 13, "attack": 9, "initiative": 5}},
         gear={"weapons": ["battle_axe"], "armor": "leather"},
@@ -112,20 +112,20 @@ def test_a_change_that_is_none_is_refused(ask, marta, orc):
 def test_a_copy_is_another_one(ask, marta, orc):
     assert ask(marta, "copy-foe", orc.key).status_code == 302
 
-    copy = FoeTemplate.objects.get(name__startswith="Orco,")
+    copy = FoeTemplate.objects.get(name__startswith="Uruk,")
     assert (copy.traits, copy.gear, copy.notes) == (orc.traits, orc.gear, orc.notes)
 
 
 def test_what_is_put_away_comes_no_more_until_it_is_back(ask, press, ambush, marta, campaign, orc, said):
     ask(marta, "put-away-foe", orc.key)
     assert orc not in FoeTemplate.objects.of(campaign)
-    refused = press(marta, "line", ambush, line="2 orco")
+    refused = press(marta, "line", ambush, line="2 uruk")
     assert refused.status_code == 422
-    assert "orco" in said(refused)
+    assert "uruk" in said(refused)
 
     ask(marta, "put-away-foe", orc.key)
 
-    assert press(marta, "line", ambush, line="2 orco").status_code == 204
+    assert press(marta, "line", ambush, line="2 uruk").status_code == 204
 
 
 def test_each_change_is_taken_back_and_done_again(ask, marta, orc):
@@ -139,7 +139,7 @@ def test_each_change_is_taken_back_and_done_again(ask, marta, orc):
     assert orc.archived_at is None
     toggle(changed, marta)
     orc.refresh_from_db()
-    assert (orc.name, orc.traits["fixed"]["pv"]) == ("Orco", 20)
+    assert (orc.name, orc.traits["fixed"]["pv"]) == ("Uruk", 20)
     toggle(LogEntry.objects.get(pk=changed.pk), marta)
     orc.refresh_from_db()
     assert orc.name == "Ogro viejo"
@@ -151,8 +151,8 @@ def test_each_change_is_taken_back_and_done_again(ask, marta, orc):
 def test_a_group_of_the_library_numbers_itself_and_looks_as_it_does(press, ambush, marta, orc):
     assert press(marta, "from-library", ambush, foe=orc.key, count="2").status_code == 204
 
-    assert names(ambush) == ["Orco 1", "Orco 2"]
-    row = who(ambush, "Orco 2")
+    assert names(ambush) == ["Uruk 1", "Uruk 2"]
+    row = who(ambush, "Uruk 2")
     assert (row.alias, row.shown_points, row.is_defense_known) == ("Sombra 2", ShownPoints.NOTHING, True)
     foe = row.character
     assert (foe.gender, foe.gear, foe.gm_notes) == ("m", orc.gear, "Odia a los elfos.")
@@ -163,7 +163,7 @@ def test_a_group_of_the_library_numbers_itself_and_looks_as_it_does(press, ambus
 def test_what_is_chosen_for_this_fight_goes_before(press, ambush, marta, orc):
     press(marta, "from-library", ambush, foe=orc.key, count="1", alias="Bulto", shown_points="number", hidden="on")
 
-    row = who(ambush, "Orco")
+    row = who(ambush, "Uruk")
     assert (row.alias, row.shown_points, row.is_hidden) == ("Bulto", ShownPoints.NUMBER, True)
 
 
@@ -179,10 +179,10 @@ def test_a_line_with_values_makes_quick_foes(press, ambush, marta):
 
 
 def test_a_line_without_values_takes_them_from_the_library_and_says_more(press, ambush, marta, orc):
-    press(marta, "line", ambush, line="2 orcos i+9 oculto")
+    press(marta, "line", ambush, line="2 uruks i+9 oculto")
 
-    assert names(ambush) == ["Orco A", "Orco B"]
-    row = who(ambush, "Orco A")
+    assert names(ambush) == ["Uruk A", "Uruk B"]
+    row = who(ambush, "Uruk A")
     assert (row.is_hidden, row.character.traits["fixed"]) == (True, {**orc.traits["fixed"], "initiative": 9})
     orc.refresh_from_db()
     assert orc.traits["fixed"]["initiative"] == 5
