@@ -164,11 +164,17 @@ def forget() -> None:
         _tapes.clear()
 
 
-def page(seat: Membership, held: Iterable[str], language: str) -> Page:
-    """The regions of a page for its first rendering: the same pieces, byte for byte, that are pushed later."""
+def page(
+    seat: Membership, held: Iterable[str], language: str, beside: Callable[[Campaign], object] = lambda campaign: None
+) -> Page:
+    """The regions of a page for its first rendering: the same pieces, byte for byte, that are pushed later.
+
+    `beside` reads what else the page shows, after the version and out of the same rows (`at_hand`).
+    """
     tape = tape_of(seat.campaign)
     version = tape.catch_up()
     with reading():
+        beside(tape.campaign)
         regions = {
             name: _log(tape, seat, language, version)
             if name == LOG

@@ -1,5 +1,6 @@
 """An encounter as one audience may know it: what the regions and the attack panel show, and nothing beyond it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,6 +23,9 @@ WORDS = {
     "wounded": gettext_noop("badly hurt"),
     "out": gettext_noop("out"),
 }
+
+
+NUMBERED = re.compile(r".+ (\d{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,8 @@ class Row:
     is_hero: bool
     is_now: bool
     has_acted: bool
+    waits: bool
+    is_next: bool
     is_hidden: bool
     alias: str
     total: int | None
@@ -78,15 +84,47 @@ class Row:
     ask: Ask | None
     hits: tuple[Hit, ...]
     notes: tuple[str, ...]
+    tie: str
+    extra: int
+
+    @property
+    def stem(self) -> str:
+        """The name without the number of a group, which stands in a box of its own."""
+        return self.name[: -len(self.number)].rstrip() if self.number else self.name
+
+    @property
+    def number(self) -> str:
+        found = NUMBERED.fullmatch(self.name)
+        return found[1] if found and not self.is_hero else ""
 
 
 def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
     """The order as those who lead see it, or as the table does: a hidden foe is not there at all."""
     seen = [row for row in encounter.present if leads or not row.is_hidden]
-    return [_row(encounter, row, leads=leads) for row in seen]
+    ties = _ties(seen)
+    return [_row(encounter, row, ties.get(row.character.key, ""), leads=leads) for row in seen]
 
 
-def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
+TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: fixed one")}
+
+
+def _ties(rows: Iterable[Combatant]) -> dict[str, str]:
+    """By what those are told apart who have the same total (C1), by key; those of one group have one initiative."""
+    by_total: dict[tuple[int, bool], list[tuple[str, str, int]]] = {}
+    for row in rows:
+        if mine := row.state.get("initiative"):
+            place = mine["total"], mine.get("is_last", False)
+            by_total.setdefault(place, []).append((row.character.key, row.state.get("group", ""), mine["fixed"]))
+    found = {}
+    for tied in by_total.values():
+        for key, group, mine in tied:
+            others = [other for its, unit, other in tied if its != key and not (unit and unit == group)]
+            if others:
+                found[key] = "lot" if mine in others else "fixed"
+    return found
+
+
+def _row(encounter: Encounter, combatant: Combatant, tie: str, *, leads: bool) -> Row:
     ruleset, character, fighter = encounter.campaign.ruleset, combatant.character, combatant.fighter
     called, known = combatant.called, combatant.known
     pool = ruleset.injuries.pool
@@ -105,7 +143,9 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         gender=called["gender"] if leads else called["table_gender"],
         is_hero=combatant.is_hero,
         is_now=bool(now) and now == character.key,
-        has_acted=acts["has_acted"] and encounter.round > 0,
+        has_acted=acts["has_acted"] and encounter.round > 0 and not fighter.has_delayed,
+        waits=fighter.has_delayed,
+        is_next=fighter.is_next,
         is_hidden=combatant.is_hidden,
         alias=combatant.alias if leads else "",
         total=total,
@@ -126,6 +166,8 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
         hits=tuple(_hits(encounter, character.key, leads=leads)),
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
         notes=tuple(_notes(combatant, leads=leads)),
+        tie=TIES.get(tie, ""),
+        extra=fighter.extra,
     )
 
 

@@ -6,11 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from characters.forms.fields import WholeNumber
+from characters.forms.rolls import FacesField
 from characters.models import MOST_POINTS
 from combat.models import MOST_AT_ONCE, ShownPoints
 from combat.models.choices import HERE, Place
 from rules.checks import MODIFIERS
-from rules.notation import Dice, parse
+from rules.notation import Dice as Notation
+from rules.notation import parse
 from rules.problems import Refused
 from rules.shooting import Reach
 
@@ -22,7 +24,7 @@ class NewEncounter(forms.Form):
 class DiceField(forms.CharField):
     """Dice as they are written, such as 2d6+3."""
 
-    def clean(self, value: object) -> Dice | None:
+    def clean(self, value: object) -> Notation | None:
         text = super().clean(value)
         if not text:
             return None
@@ -60,6 +62,12 @@ class Amount(forms.Form):
 
     who = forms.CharField(max_length=16)
     amount = WholeNumber(min_value=1, max_value=MOST_POINTS)
+
+
+class Dice(forms.Form):
+    """Dice as they fell at the table; none where the site throws them."""
+
+    dice = FacesField()
 
 
 class Attack(forms.Form):

@@ -20,6 +20,12 @@ def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Members
     return encounter, seat
 
 
+def seat_at(request: HttpRequest, key: str) -> Membership:
+    """The seat of whoever asks, at the table of an encounter that is not read yet: whether they may see it is still to
+    be asked of it."""
+    return get_object_or_404(Membership.objects.of(request.user), campaign__encounters__key=key)
+
+
 def led_encounter(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
     """The same, for those who lead; others get 403."""
     encounter, seat = encounter_or_404(request, key)

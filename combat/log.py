@@ -3,7 +3,7 @@
 Facts are those of `rules.fight`, with the names of those mentioned as both audiences know them ("people").
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -219,20 +219,35 @@ def left_words(entry: Worded) -> Mapping[str, Any]:
 
 
 def rolls_words(entry: Worded) -> Mapping[str, Any]:
+    facts = entry.facts["rolls"]
+    groups: dict[str, list[Facts]] = {}
+    for roll in facts:
+        groups.setdefault(roll.get("group") or roll["fighter"], []).append(roll)
     rolls = [
         {
-            "who": _person(entry.facts, roll["fighter"]),
-            "outcome": Outcome.from_facts(roll["outcome"]),
-            "total": roll["total"],
-            "majors": roll["majors"],
+            "names": [_person(entry.facts, roll["fighter"])["name"] for roll in together],
+            "outcome": Outcome.from_facts(together[0]["outcome"]),
+            "total": together[0]["total"],
+            "majors": together[0]["majors"],
+            "is_typed": together[0]["typed"],
+            "tie": _tie(together[0], [other for other in facts if other not in together]),
+            "place": (together[0]["last"], *(-together[0][part] for part in ("total", "fixed", "lot"))),
         }
-        for roll in entry.facts["rolls"]
+        for together in groups.values()
     ]
     return {
-        "rolls": sorted(rolls, key=lambda roll: -roll["total"]),
+        "rolls": sorted(rolls, key=lambda roll: roll["place"]),
         "actions_rule": entry.campaign.ruleset.turns.rule,
         **events_words(entry),
     }
+
+
+def _tie(roll: Facts, others: Iterable[Facts]) -> str:
+    """By what those with the same total are told apart: "fixed" or "lot" (C1), "" where nobody has it too."""
+    tied = [other for other in others if (other["total"], other["last"]) == (roll["total"], roll["last"])]
+    if any(other["fixed"] == roll["fixed"] for other in tied):
+        return "lot"
+    return "fixed" if tied else ""
 
 
 def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:
@@ -272,8 +287,8 @@ def names_title(entry: Worded) -> str:
     return ", ".join(people_words(entry)["names"][:3])
 
 
-def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False) -> Kind:
-    return Kind(f"combat/log/{name}.html", words, title, seen, is_undoable=True, in_order=True, is_mark=is_mark)
+def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False, sees: Any = seen) -> Kind:
+    return Kind(f"combat/log/{name}.html", words, title, sees, is_undoable=True, in_order=True, is_mark=is_mark)
 
 
 COMBAT_KINDS = {

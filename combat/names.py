@@ -28,6 +28,11 @@ def lettered(name: str, count: int, taken: Iterable[str]) -> list[str]:
     return list(islice((each for each in free if each.casefold() not in taken), count))
 
 
+def unmarked(name: str) -> str:
+    """A name that was numbered, without its number."""
+    return re.sub(r" \d{1,6}\Z", "", name)
+
+
 def _marks() -> Iterator[str]:
     for length in (1, 2):
         yield from map("".join, product(ascii_uppercase, repeat=length))

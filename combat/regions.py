@@ -29,20 +29,20 @@ def regions_of(about: str, seat: Membership) -> list[str]:
     return common if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
 
 
-def _load(campaign: Campaign, key: str) -> Encounter:
+def load(campaign: Campaign, key: str) -> Encounter:
     """The encounter, loaded once for all of its regions that are rendered together."""
 
-    def load() -> Encounter:
+    def read() -> Encounter:
         encounter = Encounter.objects.get(campaign=campaign, key=key)
         encounter.campaign = campaign
         return encounter
 
-    return at_hand(("encounter", key), load)
+    return at_hand(("encounter", key), read)
 
 
 @region("ladder")
 def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
-    encounter, leads = _load(campaign, about), audience.role.leads
+    encounter, leads = load(campaign, about), audience.role.leads
     rows = rows_for(encounter, leads=leads)
     context = {
         "encounter": encounter,
@@ -57,7 +57,7 @@ def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
 @region("turn")
 def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     """Whose turn it is. The table's banner stays on the last one it may see."""
-    encounter, leads = _load(campaign, about), audience.role.leads
+    encounter, leads = load(campaign, about), audience.role.leads
     rows = rows_for(encounter, leads=leads)
     actor = next((row for row in rows if row.is_now), None)
     context = {
@@ -68,7 +68,7 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "rows": bool(rows),
         "actor": actor,
         "turn": encounter.turn if leads else encounter.shown_turn,
-        "turn_mark": _mark((encounter.shown_round, actor and (actor.key, actor.majors))),
+        "turn_mark": _mark((encounter.status, encounter.shown_round, actor and (actor.key, actor.majors))),
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
@@ -112,10 +112,11 @@ def _steps(encounter: Encounter) -> dict[str, object]:
 @region("yours", personal=True)
 def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     """One's own heroes in the fight, and whether it is their turn."""
-    encounter = _load(campaign, about)
+    encounter = load(campaign, about)
     own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
     heroes = [row for row in rows_for(encounter, leads=False) if row.key in own]
-    context = {"encounter": encounter, "heroes": heroes, "rules_url": rules_url(campaign)}
+    extra = campaign.ruleset.turns.takes_extra
+    context = {"encounter": encounter, "heroes": heroes, "rules_url": rules_url(campaign), "takes_extra": extra}
     return render_to_string("combat/_ladder.html#yours", context)
 
 

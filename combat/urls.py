@@ -1,10 +1,17 @@
 from django.urls import path
 
-from combat.views import acting, page, preparing, turning
+from combat.views import acting, library, ordering, page, preparing, turning
 
 app_name = "combat"
 urlpatterns = [
     path("t/<slug:key>/encounters/new/", preparing.new, name="new"),
+    path("t/<slug:key>/library/", library.library, name="library"),
+    path("t/<slug:key>/library/new/", library.new_foe, name="new-foe"),
+    path("t/<slug:key>/library/foes/<slug:foe_key>/", library.foe, name="foe"),
+    path("t/<slug:key>/library/foes/<slug:foe_key>/copy/", library.copy_foe, name="copy-foe"),
+    path("t/<slug:key>/library/foes/<slug:foe_key>/away/", library.put_away_foe, name="put-away-foe"),
+    path("t/<slug:key>/library/encounters/<slug:saved_key>/prepare/", library.prepare_saved, name="prepare-saved"),
+    path("t/<slug:key>/library/encounters/<slug:saved_key>/away/", library.put_away_saved, name="put-away-saved"),
     path("e/<slug:key>/", page.encounter, name="encounter"),
     path("e/<slug:key>/panel/", page.panel, name="panel"),
     path("e/<slug:key>/aim/", page.aim, name="aim"),
@@ -17,6 +24,21 @@ urlpatterns = [
     path("e/<slug:key>/heroes/", preparing.add_heroes, name="add-heroes"),
     path("e/<slug:key>/foes/", preparing.add_foes, name="add-foes"),
     path("e/<slug:key>/foe/", preparing.add_foe_at_hand, name="add-foe"),
+    path("e/<slug:key>/line/", preparing.add_line, name="add-line"),
+    path("e/<slug:key>/from-library/", preparing.add_from_library, name="add-from-library"),
+    path("e/<slug:key>/save/", library.save, name="save"),
+    path("e/<slug:key>/keep/", library.keep_foe, name="keep-foe"),
+    path("e/<slug:key>/pause/", turning.pause, name="pause"),
+    path("e/<slug:key>/resume/", turning.resume, name="resume"),
+    path("e/<slug:key>/initiative/", ordering.initiative, name="initiative"),
+    path("e/<slug:key>/initiative/all/", ordering.initiative_for_all, name="initiative-all"),
+    path("e/<slug:key>/move/", ordering.move, name="move"),
+    path("e/<slug:key>/delay/", ordering.delay, name="delay"),
+    path("e/<slug:key>/take-up/", ordering.take_up, name="take-up"),
+    path("e/<slug:key>/skip/", ordering.skip, name="skip"),
+    path("e/<slug:key>/spend/<slug:action>/", ordering.spend, name="spend"),
+    path("e/<slug:key>/give-back/<slug:action>/", ordering.give_back, name="give-back"),
+    path("e/<slug:key>/extra/", ordering.declare, name="declare"),
     path("e/<slug:key>/harm/", acting.harm, name="harm"),
     path("e/<slug:key>/heal/", acting.heal, name="heal"),
     path("e/<slug:key>/stay-up/", turning.stay_up, name="stay-up"),

@@ -29,13 +29,20 @@ class Deeds:
 
 class Acting(Protocol):
     """What rules of turns answer. `initiative` is the key of the derived value that is rolled, `rule` the id of the
-    rule by which it gives actions."""
+    rule by which it gives actions. `named` are the minor actions by key and label; `takes_extra`: one may take on
+    actions beyond those of the initiative."""
 
     @property
     def rule(self) -> str: ...
 
     @property
     def initiative(self) -> str: ...
+
+    @property
+    def named(self) -> tuple[tuple[str, str], ...]: ...
+
+    @property
+    def takes_extra(self) -> bool: ...
 
     def majors(self, total: int) -> int:
         """The major actions of a turn with that initiative."""

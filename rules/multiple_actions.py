@@ -22,6 +22,14 @@ class MultipleActions:
 
     rule = "D5"
     enforces = ("C1", "D5", "D6", "D7", "T1", "T3", "T4", "T6")
+    named = (
+        ("move", _("move")),
+        ("drop", _("drop a weapon")),
+        ("drink", _("drink a potion")),
+        ("hand", _("hand over an item")),
+        ("words", _("a few words")),
+    )
+    takes_extra = True
     initiative: str = "initiative"
     tens: int = 10
     minors: int = 2

@@ -46,6 +46,13 @@ class Turns:
 
     rule = "C2"
     enforces = ("C1", "C2", "T1", "T3", "T4", "T6")
+    named = (
+        ("move", _("move")),
+        ("drop", _("drop a weapon")),
+        ("drink", _("drink a potion")),
+        ("hand", _("hand over an item")),
+    )
+    takes_extra = False
     initiative: str = "initiative"
     minors: int = 1
     tens: int = 10

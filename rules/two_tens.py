@@ -147,7 +147,7 @@ class TwoTens:
         needed = need(check)
         margin = max(0, LOWEST - needed)
         while True:
-            if chance := SUMS.chance_of(needed + margin):
+            if chance := SUMS.exactly(needed + margin):
                 yield chance, Added(0, check.mastered(margin))
             margin += 1
 

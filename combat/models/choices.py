@@ -12,6 +12,7 @@ MOST_AT_ONCE = 20
 class Status(models.TextChoices):
     PREPARING = "preparing", _("being prepared")
     RUNNING = "running", _("running")
+    PAUSED = "paused", _("paused")
     ENDED = "ended", _("ended")
 
 

@@ -29,6 +29,7 @@ class Combatant(models.Model):
     is_hidden = models.BooleanField(_("hidden"), default=False)
     alias = models.CharField(_("alias"), max_length=60, blank=True, default="")
     unnumbered = models.CharField(max_length=60, blank=True, default="", editable=False)
+    kind = models.CharField(max_length=60, blank=True, default="", editable=False)  # of a group: its name, no number
     shown_points = models.CharField(
         _("PV for the table"), max_length=8, choices=ShownPoints.choices, default=ShownPoints.WORD
     )

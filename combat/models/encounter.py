@@ -4,7 +4,7 @@ All arithmetic and every rule of turns is in `rules`; here is who may, what is k
 fighter is known by its character's key, and its points are the character's: tracker and sheet show one number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
@@ -17,13 +17,18 @@ from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
+from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
 from combat.models.combatant import Combatant, refused
 from combat.models.keeping import Keeping
+from combat.models.ordering import Ordering
 from combat.models.preparing import Preparing
 from combat.models.turning import Turning
 from rules.fight import Fight
+from rules.problems import Problem, Refused
+
+ELSEWHERE = gettext_noop("%(name)s is fighting in “%(other)s”: pause that one first.")
 
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
@@ -33,7 +38,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(Preparing, Turning, Acting, Keeping, models.Model):
+class Encounter(Preparing, Turning, Ordering, Acting, Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one."""
 
@@ -116,14 +121,30 @@ class Encounter(Preparing, Turning, Acting, Keeping, models.Model):
         fighters = [row.fighter for row in self.known.values()]
         return Fight.from_state(self.campaign.ruleset, fighters, state)
 
+    def _claim(self, characters: Iterable[Character]) -> None:
+        """Raises Refused where one of them is in another encounter that runs: nobody fights in two at once."""
+        elsewhere = Combatant.objects.filter(
+            character__in=[each.pk for each in characters], is_present=True, encounter__status=Status.RUNNING
+        ).exclude(encounter=self.pk)
+        problems = [
+            Problem("elsewhere", ELSEWHERE, "who", params={"name": row.character.name, "other": row.encounter.name})
+            for row in elsewhere.select_related("character", "encounter").order_by("pk")
+        ]
+        if problems:
+            raise Refused(*problems)
+
     # --- what one does ----------------------------------------------------------------------------------------------
 
     @contextmanager
-    def acting(self, by: Membership, press: str = "") -> Iterator[tuple["Encounter", Recorder]]:
+    def acting(
+        self, by: Membership, press: str = "", *, while_paused: bool = False
+    ) -> Iterator[tuple["Encounter", Recorder]]:
         """This encounter as it stands, while nobody else changes the campaign; see `Campaign.recording`."""
         with self.campaign.recording(by, press) as record:
             encounter = Encounter.objects.get(pk=self.pk)
             encounter.campaign = record.campaign
             if encounter.status == Status.ENDED:
                 raise refused("over", gettext_noop("This encounter is over."), "status")
+            if encounter.status == Status.PAUSED and not while_paused:
+                raise refused("paused", gettext_noop("This encounter is paused: take it up again first."), "status")
             yield encounter, record

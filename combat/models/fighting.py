@@ -13,10 +13,14 @@ from rules.injuries import Circumstances
 
 
 def fighting_of(character: Character) -> Fighting:
-    """How a character stands in the encounter that runs; a foe, that its blows are not heroic (C11)."""
+    """How a character stands in the encounter that runs, or waits for it to go on (C11); a foe, that its blows are
+    not heroic."""
     row = (
-        Combatant.objects.filter(character=character, is_present=True, encounter__status=Status.RUNNING)
+        Combatant.objects.filter(
+            character=character, is_present=True, encounter__status__in=(Status.RUNNING, Status.PAUSED)
+        )
         .select_related("encounter", "character")
+        .order_by("-encounter__status", "-encounter__created_at")  # the one that runs first
         .first()
     )
     if row is None:

@@ -24,7 +24,9 @@ class Keeping:
         topic: str
         regions: list[str]
         known: dict[str, Combatant]
+        present: list[Combatant]
         save: Callable[..., None]
+        _claim: Callable[[Iterable[Character]], None]
 
     status: str
     round: int
@@ -113,6 +115,10 @@ class Keeping:
             else:
                 self.known[key].put_back(fields, instead_of[key])
         after = self.kept()
+        if self.status == Status.RUNNING:
+            came_back = [row for key, row in self.known.items() if row.is_present and key in values]
+            resumed = before["fight"]["status"] != Status.RUNNING
+            self._claim(row.character for row in (self.present if resumed else came_back))
         self._save(before, after)
         was, now = (
             {key: {name: kept[key][name] for name in values[key]} for key in values} for kept in (before, after)

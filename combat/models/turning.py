@@ -2,9 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_noop
+
 from campaigns import chance
 from campaigns.models import LogEntry, Membership, Recorder
 from combat.models.choices import Status
+from combat.models.combatant import refused
 
 if TYPE_CHECKING:
     pass
@@ -16,6 +19,7 @@ class Turning:
     def start(self, by: Membership, press: str = "") -> LogEntry:
         """Initiative for whoever has none, and the first turn (C1)."""
         with self.acting(by, press) as (encounter, record):
+            encounter._claim(row.character for row in encounter.present)
             progress = encounter.fight.start(chance.draw)
             return encounter._keep(record, "started", progress, about=[], status=Status.RUNNING)
 
@@ -43,5 +47,33 @@ class Turning:
 
     def end(self, by: Membership, press: str = "") -> LogEntry:
         """The encounter is over: nobody has the turn, no wound lingers (T5)."""
-        with self.acting(by, press) as (encounter, record):
+        with self.acting(by, press, while_paused=True) as (encounter, record):
             return encounter._keep(record, "ended", encounter.fight.close(), about=[], status=Status.ENDED)
+
+    def pause(self, by: Membership, press: str = "") -> LogEntry:
+        """It stands still, exactly as it is, until it is taken up again; those in it may fight elsewhere (B20)."""
+        with self.acting(by, press) as (encounter, record):
+            if encounter.status != Status.RUNNING:
+                raise refused("not_begun", gettext_noop("The fight has not started yet."), "status")
+            return encounter._put(record, "paused", Status.PAUSED)
+
+    def resume(self, by: Membership, press: str = "") -> LogEntry:
+        """It goes on in the round and the turn in which it was paused."""
+        with self.acting(by, press, while_paused=True) as (encounter, record):
+            if encounter.status != Status.PAUSED:
+                raise refused("not_paused", gettext_noop("This encounter is not paused."), "status")
+            encounter._claim(row.character for row in encounter.present)
+            return encounter._put(record, "resumed", Status.RUNNING)
+
+    def _put(self, record: Recorder, kind: str, status: Status) -> LogEntry:
+        """Another status, and nothing else."""
+        before = self.kept()
+        self.status = status
+        facts = {
+            "people": {},
+            "about": [],
+            "encounter": self.name,
+            "round": self.round,
+            "shown": self.shown_round,
+        }
+        return self._record(record, kind, facts, before, is_secret=False)

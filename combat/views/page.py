@@ -3,31 +3,58 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Value
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaigns.models import Campaign
 from campaigns.pages import live_page
 from characters.models import Character
+from combat.foe_forms import WrittenFoes
 from combat.forms import QuickFoe
-from combat.gates import encounter_or_404, led_encounter
-from combat.models import Status
+from combat.gates import encounter_or_404, led_encounter, seat_at
+from combat.models import Encounter, FoeTemplate, Status
 from combat.panel import everyone, panel_for
-from combat.regions import regions_of
+from combat.regions import load, regions_of
+
+MOST_AT_HAND = 50
 
 
 @require_safe
 @login_required
 def encounter(request: HttpRequest, key: str) -> HttpResponse:
-    found, seat = encounter_or_404(request, key)
-    context: dict[str, Any] = {"encounter": found, "tab": "fight", **panel_for(request, found, seat)}
-    if seat.leads:
-        there = [row.character_id for row in found.present]
-        at_hand = Character.objects.foes().filter(campaign=seat.campaign).exclude(pk__in=there)[:50]
-        context |= {"everyone": everyone(found), "foe_form": QuickFoe(auto_id="foe_%s"), "at_hand": list(at_hand)}
-    held = regions_of(found.key, seat)
-    seat.running_fight_url = found.get_absolute_url() if found.status == Status.RUNNING else ""
-    return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context, held)
+    seat = seat_at(request, key)
+
+    def context(campaign: Campaign) -> dict[str, Any]:
+        found = load(campaign, key)
+        if not found.is_seen_by(seat):
+            raise Http404
+        shown = {"encounter": found, "tab": "fight", **panel_for(request, found, seat)}
+        if found.status == Status.RUNNING:
+            seat.running_fight_url = found.get_absolute_url()
+        if seat.leads:
+            looks = WrittenFoes(auto_id="come_%s", use_required_attribute=False)
+            shown |= {"everyone": everyone(found), "foe_form": QuickFoe(auto_id="foe_%s"), "looks": looks}
+            shown |= _who_can_come(found)
+        return shown
+
+    return live_page(request, seat, f"fight-{key}", "combat/encounter.html", context, regions_of(key, seat))
+
+
+def _who_can_come(found: Encounter) -> dict[str, list[tuple[str, str]]]:
+    """The foes of the library and those that the campaign has already, by key and name: one query."""
+    there = [row.character_id for row in found.present]
+    shelf = FoeTemplate.objects.of(found.campaign).annotate(of=Value("shelf"))
+    at_hand = (
+        Character.objects.foes().filter(campaign=found.campaign).exclude(pk__in=there).annotate(of=Value("at_hand"))
+    )
+    fields = ("of", "name", "key")
+    rows = shelf.order_by().values_list(*fields).union(at_hand.order_by().values_list(*fields), all=True)
+    known: dict[str, list[tuple[str, str]]] = {"shelf": [], "at_hand": []}
+    for which, name, foe in rows.order_by("name", "key"):
+        known[which].append((foe, name))
+    return {"shelf": known["shelf"], "at_hand": known["at_hand"][:MOST_AT_HAND]}
 
 
 @require_safe

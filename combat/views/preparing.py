@@ -3,15 +3,19 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import leader_or_403
 from characters.models import Character
+from combat.foe_forms import ShelfFoes, WrittenFoes
 from combat.forms import Look, NewEncounter, QuickFoe
 from combat.gates import led_encounter, no_one
-from combat.models import Encounter
-from rules.problems import Refused
+from combat.library import group_of
+from combat.lines import read_line
+from combat.models import Encounter, FoeTemplate
+from rules.problems import Problem, Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,6 +66,33 @@ def add_foes(request: HttpRequest, key: str) -> HttpResponse:
         press=request.POST.get("press", ""),
     )
     return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def add_line(request: HttpRequest, key: str) -> HttpResponse:
+    """Foes in one line: with their values, or by the name of one of the library."""
+    found, seat = led_encounter(request, key)
+    form = WrittenFoes(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    group = group_of(read_line(form.cleaned_data["line"]), seat.campaign, form.looks)
+    return accepted(request, seat, found.bring(seat, [group], press=request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def add_from_library(request: HttpRequest, key: str) -> HttpResponse:
+    """So many of a foe of the library."""
+    found, seat = led_encounter(request, key)
+    form = ShelfFoes(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    foe = FoeTemplate.objects.of(seat.campaign).filter(key=form.cleaned_data["foe"]).first()
+    if foe is None:
+        raise Refused(Problem("no_foe", gettext_noop("That foe is not in the library."), "foe"))
+    group = foe.group(form.cleaned_data["count"], **form.looks)
+    return accepted(request, seat, found.bring(seat, [group], press=request.POST.get("press", "")))
 
 
 @require_POST

@@ -40,6 +40,20 @@ def stay_up(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def pause(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.pause(seat, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def resume(request: HttpRequest, key: str) -> HttpResponse:
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.resume(seat, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
 def end(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = led_encounter(request, key)
     return accepted(request, seat, found.end(seat, request.POST.get("press", "")))

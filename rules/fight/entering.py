@@ -5,8 +5,8 @@ from dataclasses import replace
 from rules.dice import Draw
 from rules.fight.base import filled
 from rules.fight.fighter import Fighter
+from rules.fight.ordering import Ordering
 from rules.fight.progress import Progress
-from rules.fight.turning import Turning
 from rules.messages import gettext_noop as _
 from rules.problems import Problem, Refused
 
@@ -14,7 +14,7 @@ MAX_FIGHTERS = 200
 """Fighters in one fight, those who left it included."""
 
 
-class Entering(Turning):
+class Entering(Ordering):
     """The actions of coming and going."""
 
     __slots__ = ()

@@ -17,21 +17,23 @@ class Fighter:
     """A fighter, of no side. `key` names it in facts and changes, and its pools: "pool:<key>:pv".
 
     `is_heroic`: it may hold on at 0 points and come back (C11). `entry` counts who came first (T6; the fight sets it).
+    Those of one `group` ("": of none) have one initiative, thrown for the first of them who came.
     `majors` and `minors` are the actions left in this round, and with `extra`, `named`, `meters`, `has_strained` and
     `has_rolled` its `deeds` (C2, D6, D7); `has_endured`: it has braved its pain since its turn began (D16).
     `has_acted`: its turn of the round has begun, or passed by without it (T3, T4); `has_delayed`: it began, and is to
-    be taken later in the round (C1). `falls` counts those to 0 points (C11), `lost` and `regained` the points of
-    wounds, in this encounter; `has_rested`: it had its breather (C13); `is_tended`: it has gained from first aid (C14).
-    `surprises` holds whom it tried to surprise, by key, and whether its next attack still gains by it (C6); `shot_from`
-    the place of each who shot at it since the round began (C9); `shots` counts the hits it could defend itself against
-    (C8); `facing` says how many enemies are at it at once (D10). What lasts on it, such as a lingering wound, is the
-    sheet's.
+    be taken later in the round (C1), `is_next`: as soon as the turn that is on ends. `falls` counts those to 0 points
+    (C11), `lost` and `regained` the points of wounds, in this encounter; `has_rested`: it had its breather (C13);
+    `is_tended`: it has gained from first aid (C14). `surprises` holds whom it tried to surprise, by key, and whether
+    its next attack still gains by it (C6); `shot_from` the place of each who shot at it since the round began (C9);
+    `shots` counts the hits it could defend itself against (C8); `facing` says how many enemies are at it at once
+    (D10). What lasts on it, such as a lingering wound, is the sheet's.
     """
 
     key: str
     sheet: Sheet
     is_heroic: bool = False
     entry: int = 0
+    group: str = ""
     initiative: Initiative | None = None
     majors: int = 0
     minors: int = 0
@@ -43,6 +45,7 @@ class Fighter:
     has_endured: bool = False
     has_acted: bool = False
     has_delayed: bool = False
+    is_next: bool = False
     has_rested: bool = False
     falls: int = 0
     lost: int = 0

@@ -42,12 +42,13 @@ class Turning(Timing):
         return self._progress(fight, {"rolls": rolls, "order": fight.state()["order"], **passed})
 
     def roll_initiative(self, keys: Iterable[str] | None, draw: Draw, typed: Faces | None = None) -> Progress:
-        """Initiative, rolled anew for all (None) or for some; in order of entry, lots last (C1, T6).
+        """Initiative, rolled anew for all (None) or for some, with those of their groups; in order of entry, lots last
+        (C1, T6).
 
         For all it ends the turn and starts a new round once the fight has begun; for some only they move, the turn
         stays, and whoever has acted does not act again in this round (T3). Facts: `rolls`, each with `fighter`,
-        `outcome`, `total`, `fixed`, `lot`, `last` (it was fumbled, D5), `majors`, `typed`; `order`; and how it goes on
-        as in `next_turn`. Raises Refused: fields "fighter", "typed.<key>".
+        `outcome`, `total`, `fixed`, `lot`, `last` (it was fumbled, D5), `majors`, `typed`, `group` (whose one throw it
+        is); `order`; and how it goes on as in `next_turn`. Raises Refused: fields "fighter", "typed.<key>".
         """
         if keys is None:
             fight, events = self._ended(draw)
@@ -58,16 +59,18 @@ class Turning(Timing):
                 fight, passed_on = fight._new_round()._passed_on(draw)
                 passed |= {**passed_on, "new_round": True, "events": [*events, *passed_on["events"]]}
         else:
-            wanted = [self.fighter(key).key for key in keys]
+            wanted = self._with_their_groups(self.fighter(key) for key in keys)
             fight, rolls = self._rolled(wanted, draw, typed or {})
             fight = fight._placed(wanted)
             passed = {"ended": None, **self._as_it_was()}
         return self._progress(fight, {"rolls": rolls, "order": fight.state()["order"], **passed})
 
     def next_turn(self, ends: str | None, draw: Draw, *, to: str | None = None) -> Progress:
-        """End the turn of `ends` (None: the round stood) and begin the next: of the first in order who has had none
-        this round, or of `to`, who has delayed its own (C1). Turns of the fallen and the knocked out begin and pass by
-        themselves, those of others who are out are skipped (T1, T3, T4). With nobody left to act the round stands.
+        """End the turn of `ends` (None: the round stood) and begin the next: of `to`, who has delayed its own, or
+        of who takes up its own now (C1), or else of the first in order who has had none this round.
+
+        Turns of the fallen and the knocked out begin and pass by themselves, those of others who are out are skipped
+        (T1, T3, T4). With nobody left to act the round stands.
 
         Facts: `ended`, `turn` (None: nobody left), `round`, `new_round`, `skipped` (keys), `events` (see `timing`),
         `rules`. Raises Refused, field "ends", if it is not that one's turn (any more), if its check at 0 is still to be
@@ -77,7 +80,8 @@ class Turning(Timing):
         if problems:
             raise Refused(*problems)
         fight, events = self._ended(draw)
-        fight, passed = fight._resumed(to) if to else fight._passed_on(draw)
+        coming = to or fight._taken_up(ends)
+        fight, passed = fight._resumed(coming) if coming else fight._passed_on(draw)
         told = [*events, *passed["events"]]
         rules = ["T1", *(rule for event in told for rule in event["rules"])]
         rules += ["T4"] * bool(passed["skipped"] or fight.turn is None)
@@ -87,6 +91,8 @@ class Turning(Timing):
     @property
     def coming(self) -> Fighter | None:
         """Whoever would act next if the turn ended now and nothing happened by itself."""
+        if taken_up := self._taken_up(self.turn):
+            return self.fighter(taken_up)
         able = [each for each in self.fighters if self.can_act(each)]
         waiting = [each for each in able if not each.has_acted]
         return next(iter(waiting or able), None)
@@ -153,17 +159,25 @@ class Turning(Timing):
         return self._progress(self._with(fighter.with_deeds(deeds)), facts)
 
     def _rolled(self, keys: Iterable[str], draw: Draw, typed: Faces) -> tuple[Self, list[dict[str, Any]]]:
-        """Initiative rolled for these, in order of entry, then the lots of all who tie (T6); order and turn stay."""
+        """Initiative rolled for these, in order of entry, then the lots of all who tie (T6); order and turn stay.
+
+        A group throws once, where its first one would, and has one lot."""
         by_entry = sorted(self.fighters, key=lambda each: each.entry)
-        rolling = [each for each in by_entry if each.key in set(keys)]
-        outcomes = self._initiatives(rolling, draw, typed)
+        wanted = set(keys)
+        rolling = [each for each in by_entry if each.key in wanted]
+        firsts: dict[str, Fighter] = {}
+        for each in rolling:
+            firsts.setdefault(_unit(each), each)
+        thrown = self._initiatives(firsts.values(), draw, typed)
         rolled: dict[str, Initiative] = {}
         for each in by_entry:
-            if each.key in outcomes:
-                rolled[each.key] = _initiative(outcomes[each.key])
+            if _unit(each) in thrown:
+                rolled[_unit(each)] = _initiative(thrown[_unit(each)])
             elif each.initiative:
-                rolled[each.key] = each.initiative
-        final = dict(zip(rolled, with_lots(tuple(rolled.values()), draw), strict=True))
+                rolled.setdefault(_unit(each), each.initiative)
+        lots = dict(zip(rolled, with_lots(tuple(rolled.values()), draw), strict=True))
+        final = {each.key: lots[_unit(each)] for each in by_entry if each.initiative or each.key in wanted}
+        outcomes = {each.key: thrown[_unit(each)] for each in rolling}
         fight = self._each(lambda each: replace(each, initiative=final.get(each.key)))
         for each in rolling:
             if not each.has_acted:
@@ -177,27 +191,35 @@ class Turning(Timing):
                 "lot": final[each.key].lot,
                 "last": final[each.key].is_last,
                 "majors": self._begin(final[each.key]).majors,
-                "typed": each.key in typed,
+                "typed": any(key in typed for key in self._with_their_groups([each])),
+                "group": each.group,
             }
             for each in rolling
         ]
         return fight, facts
 
-    def _initiatives(self, rolling: Sequence[Fighter], draw: Draw, typed: Faces) -> dict[str, Outcome]:
-        """The outcome of each one's roll. Raises Refused with a Problem for each whose typed faces do not fit."""
+    def _initiatives(self, rolling: Iterable[Fighter], draw: Draw, typed: Faces) -> dict[str, Outcome]:
+        """The outcome of each one's roll, by its key or that of its group. Raises Refused with a Problem for each whose
+        typed faces do not fit."""
         outcomes, problems = dict[str, Outcome](), list[Problem]()
         for each in rolling:
             rolls, check = self.ruleset.rolls, self.ruleset.initiative(each.sheet)
-            if each.key not in typed:
-                outcomes[each.key] = rolls.resolve(check, draw)
+            written = next((key for key in self._with_their_groups([each]) if key in typed), None)
+            if written is None:
+                outcomes[_unit(each)] = rolls.resolve(check, draw)
                 continue
             try:
-                outcomes[each.key] = at_the_table(rolls, check, typed[each.key], f"typed.{each.key}")
+                outcomes[_unit(each)] = at_the_table(rolls, check, typed[written], f"typed.{written}")
             except Refused as refused:
                 problems += refused.problems
         if problems:
             raise Refused(*problems)
         return outcomes
+
+    def _with_their_groups(self, fighters: Iterable[Fighter]) -> list[str]:
+        """The keys of these and of all who have one initiative with them."""
+        units = {_unit(each) for each in fighters}
+        return [each.key for each in self.fighters if _unit(each) in units]
 
     def _sorted(self) -> Self:
         """Everyone by initiative, those without one last, in their order."""
@@ -215,7 +237,7 @@ class Turning(Timing):
     def _refreshed(self, fighter: Fighter) -> Fighter:
         """With all the actions of a turn, its turn still to come (C2)."""
         deeds = self._begin(fighter.initiative) if fighter.initiative else Deeds()
-        return replace(fighter.with_deeds(deeds), has_acted=False, has_delayed=False)
+        return replace(fighter.with_deeds(deeds), has_acted=False, has_delayed=False, is_next=False)
 
     def _begin(self, initiative: Initiative) -> Deeds:
         return self.ruleset.turns.begin(initiative.total, is_last=initiative.is_last)
@@ -240,9 +262,14 @@ class Turning(Timing):
         """The turn of whoever has it ends (T1)."""
         return self._done(self.turn, draw) if self.turn else (self, ())
 
+    def _taken_up(self, ends: str | None) -> str | None:
+        """The key of the first in order who has delayed and is to come next, once the turn of `ends` is over (C1)."""
+        ready = (each.key for each in self.fighters if each.is_next and each.has_delayed and self.can_act(each))
+        return next((key for key in ready if key != ends), None)
+
     def _resumed(self, key: str) -> tuple[Self, dict[str, Any]]:
         """A delayed turn goes on (C1): it had begun already."""
-        fight = replace(self._with(replace(self.fighter(key), has_delayed=False)), turn=key)
+        fight = replace(self._with(replace(self.fighter(key), has_delayed=False, is_next=False)), turn=key)
         return fight, {**fight._as_it_was(), "turn": key}
 
     def _passed_on(self, draw: Draw) -> tuple[Self, dict[str, Any]]:
@@ -305,6 +332,11 @@ class Turning(Timing):
     def _waiting(self) -> list[Fighter]:
         """Those whose turn of this round has not come, in order."""
         return [each for each in self.fighters if each.initiative and not each.has_acted]
+
+
+def _unit(fighter: Fighter) -> str:
+    """Who has one initiative together: the key of a group, or of one alone."""
+    return f"group:{fighter.group}" if fighter.group else fighter.key
 
 
 def _initiative(outcome: Outcome) -> Initiative:

@@ -26,11 +26,6 @@ for (const form of document.querySelectorAll("form[data-on-change]")) {
   form.addEventListener("change", () => form.requestSubmit());
 }
 
-// a form that adds one more is empty again once that is done
-document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
-  if (elt.matches("form[data-clear]") && xhr.status === 204) elt.reset();
-});
-
 // a file that is too large is told before it is sent
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("input[type=file][data-most]")) return;
@@ -57,7 +52,8 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 
 // a form that adds one thing is empty again for the next
 document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
-  if (elt.matches("form[data-clears]") && xhr.status === 204) elt.reset();
+  const form = elt.form ?? elt;
+  if (xhr.status === 204 && form.matches("form[data-clears]")) form.reset();
 });
 
 // what is meant for one press is put back once it was done; and a roll that was chosen is the one that is explained

@@ -240,6 +240,50 @@ combat:look             GET         in      404       403    403   403   200  20
 combat:look             POST        in      404       403    403   403   302  302   404
 combat:remove           GET        405      405       405    405   405   405  405   405
 combat:remove           POST        in      404       403    403   403   302  302   404
+combat:library          GET         in      404       403    403   403   200  200   404
+combat:library          POST       405      405       405    405   405   405  405   405
+combat:new-foe          GET         in      404       403    403   403   200  200   404
+combat:new-foe          POST        in      404       403    403   403   302  302   404
+combat:foe              GET         in      404       403    403   403   200  200   404
+combat:foe              POST        in      404       403    403   403   302  302   404
+combat:copy-foe         GET        405      405       405    405   405   405  405   405
+combat:copy-foe         POST        in      404       403    403   403   302  302   404
+combat:put-away-foe     GET        405      405       405    405   405   405  405   405
+combat:put-away-foe     POST        in      404       403    403   403   302  302   404
+combat:prepare-saved    GET        405      405       405    405   405   405  405   405
+combat:prepare-saved    POST        in      404       403    403   403   302  302   404
+combat:put-away-saved   GET        405      405       405    405   405   405  405   405
+combat:put-away-saved   POST        in      404       403    403   403   302  302   404
+combat:add-line         GET        405      405       405    405   405   405  405   405
+combat:add-line         POST        in      404       403    403   403   302  302   404
+combat:add-from-library GET        405      405       405    405   405   405  405   405
+combat:add-from-library POST        in      404       403    403   403   302  302   404
+combat:save             GET        405      405       405    405   405   405  405   405
+combat:save             POST        in      404       403    403   403   302  302   404
+combat:keep-foe         GET        405      405       405    405   405   405  405   405
+combat:keep-foe         POST        in      404       403    403   403   302  302   404
+combat:pause            GET        405      405       405    405   405   405  405   405
+combat:pause            POST        in      404       403    403   403   302  302   404
+combat:initiative       GET        405      405       405    405   405   405  405   405
+combat:initiative       POST        in      404       403    403   403   302  302   404
+combat:initiative-all   GET        405      405       405    405   405   405  405   405
+combat:initiative-all   POST        in      404       403    403   403   302  302   404
+combat:move             GET        405      405       405    405   405   405  405   405
+combat:move             POST        in      404       403    403   403   302  302   404
+combat:skip             GET        405      405       405    405   405   405  405   405
+combat:skip             POST        in      404       403    403   403   302  302   404
+combat:resume           GET        405      405       405    405   405   405  405   405
+combat:resume           POST        in      404       403    403   403   422  422   404
+combat:delay            GET        405      405       405    405   405   405  405   405
+combat:delay            POST        in      404       403    403   302   302  302   404
+combat:spend            GET        405      405       405    405   405   405  405   405
+combat:spend            POST        in      404       403    403   302   302  302   404
+combat:take-up          GET        405      405       405    405   405   405  405   405
+combat:take-up          POST        in      404       403    403   422   422  422   404
+combat:declare          GET        405      405       405    405   405   405  405   405
+combat:declare          POST        in      404       403    403   422   422  422   404
+combat:give-back        GET        405      405       405    405   405   405  405   405
+combat:give-back        POST        in      404       403    403   403   422  422   404
 set_language            GET        302      302       302    302   302   302  302   302
 set_language            POST       302      302       302    302   302   302  302   302
 admin:index             GET      admin    admin     admin  admin admin admin admin  200
@@ -348,6 +392,28 @@ NAMES = {
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
+    "combat:library": ("key",),
+    "combat:new-foe": ("key",),
+    "combat:foe": ("key", "shelf foe"),
+    "combat:copy-foe": ("key", "shelf foe"),
+    "combat:put-away-foe": ("key", "shelf foe"),
+    "combat:prepare-saved": ("key", "saved"),
+    "combat:put-away-saved": ("key", "saved"),
+    "combat:spend": ("fight", "action"),
+    "combat:give-back": ("fight", "action"),
+    "combat:add-line": ("fight",),
+    "combat:add-from-library": ("fight",),
+    "combat:save": ("fight",),
+    "combat:keep-foe": ("fight",),
+    "combat:pause": ("fight",),
+    "combat:resume": ("fight",),
+    "combat:initiative": ("fight",),
+    "combat:initiative-all": ("fight",),
+    "combat:move": ("fight",),
+    "combat:delay": ("fight",),
+    "combat:take-up": ("fight",),
+    "combat:skip": ("fight",),
+    "combat:declare": ("fight",),
 }
 """What an address names, in the order it stands there; one that is not here names nothing."""
 
@@ -360,6 +426,12 @@ VARIANTS = {
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
+
+LOOKS = {"alias": "", "shown_points": "word"}
+FOE = {
+    "name": "Ogro viejo", "gender": "m", "points": "30", "defense": "11", "attack": "9", "damage": "2d6",
+    "absorption": "2", "initiative": "4", "alias": "", "shown_points": "word", "notes": "", **PRESS,
+}  # fmt: skip
 
 FORMS = {
     "accounts:log-in": {"username": "sergio", "password": PASSWORD},
@@ -457,6 +529,27 @@ FORMS = {
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
+    "combat:new-foe": FOE,
+    "combat:foe": FOE,
+    "combat:copy-foe": PRESS,
+    "combat:put-away-foe": PRESS,
+    "combat:prepare-saved": PRESS,
+    "combat:put-away-saved": PRESS,
+    "combat:add-line": {"line": "2 lobo 8 12 6 1d6", **LOOKS, **PRESS},
+    "combat:add-from-library": {"foe": "{shelf foe}", "count": "2", **LOOKS, **PRESS},
+    "combat:save": {"name": "El vado", **PRESS},
+    "combat:keep-foe": {"who": "{foe}", **PRESS},
+    "combat:pause": PRESS,
+    "combat:resume": PRESS,
+    "combat:initiative": {"who": "{foe}", "dice": "2 7 9", **PRESS},
+    "combat:initiative-all": PRESS,
+    "combat:move": {"who": "{foe}", "step": "up", **PRESS},
+    "combat:delay": {"who": "{character}", **PRESS},
+    "combat:take-up": {"who": "{character}", **PRESS},
+    "combat:skip": {"who": "{foe}", **PRESS},
+    "combat:spend": {"who": "{character}", **PRESS},
+    "combat:give-back": {"who": "{character}", **PRESS},
+    "combat:declare": {"who": "{character}", **PRESS},
     "set_language": {"language": "en"},
 }  # fmt: skip
 """A form that is in order, for each address that reads one; {…} is the key of what the place has under that name."""

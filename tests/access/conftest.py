@@ -11,10 +11,12 @@ from django.utils import timezone
 from campaigns.models import Campaign, Membership, Role
 from characters import adventures
 from characters.models import Character, LedgerEntry, Portrait
-from combat.models import Encounter
+from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
 from tests.access.sentences import sentences
 
+TRAITS = {"fixed": {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}, "damage": "1d6"}
+GROUP = Group("Trasgo", TRAITS, 2).plain()
 APPS = ("accounts", "campaigns", "characters", "combat")
 
 
@@ -162,6 +164,9 @@ def place(
             "foe outside": outside.key,
             "archived": archived.key,
             "schema": "1",
+            "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
+            "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
+            "action": "minor",
         },
     )  # fmt: skip
 
@@ -193,6 +198,8 @@ def elsewhere(sergio) -> dict[str, str]:
         "technique": "finta",
         "archived": Character.objects.create(campaign=campaign, name="Zoilo", archived_at=timezone.now()).key,
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
+        "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
+        "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
     }
 
 

@@ -76,6 +76,26 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-foe", "name"): TEXT,
+    ("combat:new-foe", "gender"): {"nothing"},
+    ("combat:new-foe", "attack"): {"a negative"},
+    ("combat:new-foe", "absorption"): {"nothing"},
+    ("combat:new-foe", "initiative"): {"a negative"},
+    ("combat:new-foe", "alias"): TEXT | {"nothing"},
+    ("combat:new-foe", "notes"): TEXT | {"nothing"},
+    ("combat:foe", "name"): TEXT,
+    ("combat:foe", "gender"): {"nothing"},
+    ("combat:foe", "attack"): {"a negative"},
+    ("combat:foe", "absorption"): {"nothing"},
+    ("combat:foe", "initiative"): {"a negative"},
+    ("combat:foe", "alias"): TEXT | {"nothing"},
+    ("combat:foe", "notes"): TEXT | {"nothing"},
+    ("combat:add-line", "alias"): TEXT | {"nothing"},
+    ("combat:add-line", "shown_points"): {"nothing"},
+    ("combat:add-from-library", "alias"): TEXT | {"nothing"},
+    ("combat:add-from-library", "shown_points"): {"nothing"},
+    ("combat:save", "name"): TEXT,
+    ("combat:initiative", "dice"): {"nothing"},  # the site throws them
 }
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
@@ -291,8 +311,8 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
-"""Invitations and links to a seat are for whoever has them; points and traits are the same at every table."""
+FREE = {"action", "invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
+"""Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -27,6 +27,19 @@ ACTIONS = {
     "heroes": "combat:add-heroes",
     "foes": "combat:add-foes",
     "foe": "combat:add-foe",
+    "line": "combat:add-line",
+    "from-library": "combat:add-from-library",
+    "save": "combat:save",
+    "keep": "combat:keep-foe",
+    "pause": "combat:pause",
+    "resume": "combat:resume",
+    "initiative": "combat:initiative",
+    "for-all": "combat:initiative-all",
+    "move": "combat:move",
+    "delay": "combat:delay",
+    "take-up": "combat:take-up",
+    "skip": "combat:skip",
+    "extra": "combat:declare",
 }
 LINE = {
     "name": "Lobo", "count": "1", "points": "8", "defense": "12", "attack": "6", "damage": "1d6", "absorption": "0",
@@ -125,4 +138,8 @@ def differing(one: Any, other: Any, path: str = "") -> list[tuple[str, Any, Any]
 
 
 def address(action: str, encounter: Encounter) -> str:
+    """Where an action is posted to; "spend/major" and the like name what they are about."""
+    if "/" in action:
+        name, _slash, what = action.partition("/")
+        return reverse(f"combat:{name}", args=[encounter.key, what])
     return reverse(ACTIONS[action], args=[encounter.key])

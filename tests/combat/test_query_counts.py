@@ -10,12 +10,12 @@ from django.urls import reverse
 from campaigns import chance, feed
 from campaigns.models import Campaign, LogEntry
 from characters.models import Character
-from combat.models import Encounter
+from combat.models import Encounter, Status
 from rules.notation import parse
 from tests.combat.fights import FOE, address, key, stored
 
 MOST = {
-    "page": 12, "page after a change": 16, "panel": 8, "odds": 8, "table": 20, "news": 14, "next turn": 18,
+    "page": 12, "page after a change": 12, "panel": 8, "odds": 8, "table": 20, "news": 14, "next turn": 18,
     "attack": 20, "harm": 18,
 }  # fmt: skip
 
@@ -26,6 +26,8 @@ def sized(campaign, marta, ines, brianda, monkeypatch) -> Callable[..., Encounte
     monkeypatch.setattr(chance, "source", lambda sides: min(sides, 5))
 
     def make(fighters: int, entries: int) -> Encounter:
+        for other in campaign.encounters.filter(status=Status.RUNNING):
+            stored(other).pause(marta)
         fight = Encounter.objects.create(campaign=campaign, name="Grande")
         fight.add(marta, [brianda])
         for start in range(1, fighters, 20):

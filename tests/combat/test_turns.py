@@ -6,7 +6,7 @@ from campaigns.models import LogEntry
 from combat.models import Encounter, Status
 from rules.dice import scripted
 from rules.problems import Refused
-from tests.combat.fights import key, names, sign, slay, stored, turn, who
+from tests.combat.fights import key, names, sign, slay, stored, turn, who, whole
 
 
 @pytest.fixture
@@ -267,17 +267,23 @@ def test_who_left_cannot_be_removed_again(fight, press, marta, said):
 
 
 def test_another_fight_leaves_a_paused_one_alone(fight, campaign, marta, passes, dice):
-    """B20: the first is in round 2 when the second starts; it goes on where it was."""
-    for _ in range(5):
+    """B20: the first is paused in round 4, the second starts and ends; the first goes on in round 4, untouched."""
+    for _ in range(13):
         passes()
-    before = sign(fight)
+    assert (stored(fight).round, turn(fight)) == (4, "Goblin 3")
+    before = whole(fight)
+    stored(fight).pause(marta)
     second = Encounter.objects.create(campaign=campaign, name="Otra")
     second.add(marta, [who(fight, "Brianda").character])
     dice(1, 2, 3)
     stored(second).start(marta)
+    stored(second).next_turn(marta, stored(second).turn)
+    stored(second).end(marta)
 
-    assert sign(fight) == before
-    assert (stored(fight).round, turn(fight)) == (2, "Goblin 3")
+    stored(fight).resume(marta)
+
+    assert whole(fight) == before
+    assert (stored(fight).round, turn(fight)) == (4, "Goblin 3")
 
 
 def test_a_refusal_leaves_no_entry(fight, marta):

@@ -71,6 +71,7 @@ def test_what_the_gm_does_nobody_else_can(fight, press, as_, pablo, ines, vera, 
     target = key(fight, "Goblin 2")
     fields = {
         "harm": {"who": target, "amount": 1}, "heal": {"who": target, "amount": 1}, "hide": {"who": target},
+        "delay": {"who": target}, "take-up": {"who": target}, "extra": {"who": target},
         "remove": {"who": target}, "foes": LINE, "foe": {"who": goblin.key},
         "look": {"who": target, "alias": ALIAS, "shown_points": "number"},
     }.get(action, {})  # fmt: skip

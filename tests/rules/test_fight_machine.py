@@ -100,7 +100,7 @@ class Fighting(RuleBasedStateMachine):
     @rule()
     def next_turn(self):
         before = self.fight
-        acted = {each.key for each in before.fighters if each.has_acted}
+        acted = {each.key for each in before.fighters if each.has_acted and not each.has_delayed}
         progress = self.do(self.fight.next_turn, before.turn, self.draw)
         if progress:
             assert [each.key for each in before.fighters] == [each.key for each in self.fight.fighters]
@@ -194,6 +194,24 @@ class Fighting(RuleBasedStateMachine):
     @rule(key=keys, action=st.sampled_from(Action))
     def spend(self, key, action):
         self.do(self.fight.spend, key, action)
+
+    @rule(key=keys, action=st.sampled_from(Action))
+    def give_back(self, key, action):
+        self.do(self.fight.give_back, key, action)
+
+    @rule(key=keys)
+    def delay(self, key):
+        self.do(self.fight.delay, key, self.draw)
+
+    @rule(key=keys)
+    def take_up(self, key):
+        self.do(self.fight.take_up, key)
+
+    @rule(key=keys)
+    def skip(self, key):
+        before = self.fight
+        if self.do(self.fight.skip, key, self.draw) and key != before.turn:
+            assert (self.fight.turn, self.fight.round) == (before.turn, before.round)
 
     @rule()
     def close(self):

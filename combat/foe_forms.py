@@ -1,0 +1,107 @@
+"""Foes as they are chosen for an encounter, and as they are written into the library."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from characters.forms.fields import WholeNumber
+from characters.models import MOST_POINTS, Gender
+from combat.forms import DiceField
+from combat.lines import MOST_LETTERS
+from combat.models import MOST_AT_ONCE, FoeTemplate, ShownPoints
+from rules.ruleset import Ruleset
+
+AS_KEPT = [("", _("as in the library")), *ShownPoints.choices]
+
+
+class Looks(forms.Form):
+    """How those who come look to the table; what is left open is as the library says."""
+
+    hidden = forms.BooleanField(label=_("Hidden"), required=False)
+    together = forms.BooleanField(label=_("One initiative for all of them"), required=False)
+    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    shown_points = forms.ChoiceField(label=_("PV for the table"), choices=AS_KEPT, required=False)
+    is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
+
+    @property
+    def looks(self) -> dict[str, Any]:
+        """What was chosen, by the names of a `Group`."""
+        data = self.cleaned_data
+        chosen = {name: data[name] for name in ("alias", "shown_points", "is_defense_known") if data[name]}
+        return {**chosen, "is_hidden": data["hidden"], "together": data["together"]}
+
+
+class WrittenFoes(Looks):
+    """Foes in one line (`combat.lines`)."""
+
+    line = forms.CharField(label=_("Foes in one line"), max_length=MOST_LETTERS)
+
+
+class ShelfFoes(Looks):
+    """So many of one foe of the library."""
+
+    foe = forms.CharField(max_length=16)
+    count = WholeNumber(label=_("How many"), min_value=1, max_value=MOST_AT_ONCE)
+
+
+class FoeForm(forms.Form):
+    """A foe of the library: its fixed values (P6), what it carries, and how it looks to the table."""
+
+    name = forms.CharField(label=_("Name"), max_length=50)
+    gender = forms.ChoiceField(label=_("Gender of words"), choices=Gender.choices, required=False)
+    points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS)
+    defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99)
+    attack = WholeNumber(label=_("Attack"), min_value=-20, max_value=99)
+    damage = DiceField(label=_("Damage"), max_length=20, required=False)
+    absorption = WholeNumber(label=_("Absorption"), min_value=0, max_value=99, required=False)
+    initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99)
+    weapons = forms.MultipleChoiceField(label=_("Weapons"), required=False, widget=forms.CheckboxSelectMultiple)
+    armor = forms.ChoiceField(label=_("Armor"), required=False)
+    shield = forms.ChoiceField(label=_("Shield"), required=False)
+    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    shown_points = forms.ChoiceField(label=_("PV for the table"), choices=ShownPoints.choices)
+    is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
+    notes = forms.CharField(label=_("Notes"), max_length=2000, required=False, widget=forms.Textarea)
+
+    def __init__(self, *args: Any, ruleset: Ruleset, foe: FoeTemplate | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.foe = foe
+        for name, rows in (("weapons", ruleset.weapons), ("armor", ruleset.armors), ("shield", ruleset.shields)):
+            choices = [(row.key, _now(row.label)) for row in rows]
+            self.fields[name].choices = choices if name == "weapons" else [("", _("none")), *choices]
+        if foe:
+            self.initial = {**_written(foe), **self.initial}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data["damage"] and not data["weapons"]:
+            self.add_error("damage", _("Write its damage, or give it a weapon."))
+        return data
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """The fields of a `FoeTemplate`; attributes and skills that it has stay."""
+        data, kept = self.cleaned_data, dict(self.foe.traits) if self.foe else {}
+        fixed = {"pv": data["points"], **{name: data[name] for name in ("defense", "attack", "initiative")}}
+        if data["absorption"] is not None:
+            fixed["absorption"] = data["absorption"]
+        kept.pop("damage", None)
+        damage = {"damage": str(data["damage"])} if data["damage"] else {}
+        gear = {name: data[name] for name in ("weapons", "armor", "shield") if data[name]}
+        same = {name: data[name] for name in ("name", "gender", "alias", "shown_points", "is_defense_known", "notes")}
+        return {**same, "traits": {**kept, "fixed": fixed, **damage}, "gear": gear}
+
+
+def _written(foe: FoeTemplate) -> dict[str, Any]:
+    """A foe as the form shows it."""
+    fixed = foe.traits.get("fixed", {})
+    same = ("name", "gender", "alias", "shown_points", "is_defense_known", "notes")
+    return {
+        **{name: getattr(foe, name) for name in same},
+        "points": fixed.get("pv"),
+        **{name: fixed.get(name) for name in ("defense", "attack", "absorption", "initiative")},
+        "damage": foe.traits.get("damage", ""),
+        **foe.gear,
+    }
