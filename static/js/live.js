@@ -11,6 +11,7 @@ let lastHeard = 0;
 let wait = 500;
 let retry = 0;
 let offlineTimer = 0;
+let hasPressed = false; // on this line: what comes after an own press is news, however soon
 
 const query = () => new URLSearchParams({
   page: body.dataset.page, as: body.dataset.role, lang: document.documentElement.lang, after: place.after,
@@ -122,6 +123,7 @@ function open() {
   if (source || document.hidden) return;
   clearTimeout(retry);
   let backlog = true;
+  hasPressed = false;
   const line = new EventSource(`${body.dataset.stream}?${query()}`);
   source = line;
   line.addEventListener("hello", () => { heard(); setTimeout(() => { backlog = false; }, 300); });
@@ -129,7 +131,7 @@ function open() {
   line.addEventListener("regions", (event) => {
     heard();
     place.after = event.lastEventId;
-    apply(event.data, { fresh: !backlog });
+    apply(event.data, { fresh: !backlog || hasPressed });
   });
   line.addEventListener("error", () => {
     if (source !== line) return;
@@ -171,6 +173,7 @@ if (body.dataset.stream) {
     if (document.hidden) close();
     else ask();
   });
+  document.addEventListener("htmx:beforeSend", ({ detail }) => { hasPressed ||= detail.requestConfig.verb !== "get"; });
   addEventListener("pagehide", close);
   // a form that leaves the page may end what it shows: its answer comes first, news only where there is none
   document.addEventListener("submit", (event) => setTimeout(() => {

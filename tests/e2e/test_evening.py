@@ -45,7 +45,7 @@ def test_the_first_half_of_an_evening(screen, live, network, dice):
     words = {"campaign": "La sal y el hierro", "name": "Marta", "username": "marta", "password": PASSWORD}
     for field, word in words.items():
         new_campaign.locator(f"[name={field}]").fill(word)
-    new_campaign.locator("button").click()
+    new_campaign.locator("button.primary").click()
     expect(gm.locator("h1")).to_have_text("La sal y el hierro")
     gm.locator("#invite form button").click()
     link = urlparse(gm.locator("#invite code").text_content())
@@ -97,6 +97,7 @@ def test_the_first_half_of_an_evening(screen, live, network, dice):
     gm.locator("main .button.primary").click()
     gm.locator("#add-all-heroes").click()
     expect(names(gm)).to_have_text(["Jara", "Lope"])
+    gm.locator(".add-fighters .more > summary").click()
     add_foes(gm, name="Goblin", count="4", points="8", defense="12", attack="6", damage="1d6", initiative="5")
     expect(names(gm)).to_have_text(["Jara", "Lope", *(f"Goblin {number}" for number in (1, 2, 3, 4))])
     gm.locator("#foe_hidden").check()

@@ -46,6 +46,7 @@ def condition(*, wounded=False, lingering=0, fate="up"):
         "fate": fate,
         "knocked_out": False,
         "penalty": 0,
+        "hurt": "wounded",
     }
 
 
