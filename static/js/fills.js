@@ -32,7 +32,9 @@ function take(row, field, stored) {
     return;
   }
   const isWrong = field.getAttribute("aria-invalid") === "true";
-  const isTyping = field === document.activeElement && field.value !== (field.defaultValue ?? field.value);
+  const isOnItsWay = row.matches(".htmx-request") || row.querySelector(".htmx-request");
+  const isHeld = field === document.activeElement || isOnItsWay; // what was typed is not answered yet
+  const isTyping = isHeld && field.value !== (field.defaultValue ?? field.value);
   if (!isWrong && !isTyping) field.value = stored;
   if ("defaultValue" in field) field.defaultValue = stored;
   const was = row.querySelector("input[name=was]");

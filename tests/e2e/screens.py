@@ -70,7 +70,8 @@ class Screens:
 
     def close(self) -> None:
         for context in self._contexts:
-            context.cookies()  # once it has answered, what its pages said before has been heard
+            if context.pages:  # a test may have closed it
+                context.cookies()  # once it has answered, what its pages said before has been heard
         words = list(self._words)  # a stream that asks while its cookies are swept away is no fault of the site
         for context in self._contexts:
             context.close()
