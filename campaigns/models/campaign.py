@@ -97,7 +97,7 @@ class Campaign(models.Model):
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
-            self.version = locked.version
+            self.version, self.tokens = locked.version, locked.tokens
             self.changes, self.preset = locked.changes, locked.preset
             self.__dict__.pop("ruleset", None)
             recorder = Recorder(self, by, press)

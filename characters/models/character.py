@@ -13,6 +13,7 @@ from campaigns.models import Campaign, Membership, Recorder
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
 from characters.models.points import Pooled
+from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
 from rules.codec import from_plain
 from rules.creation import Build
@@ -47,7 +48,7 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         return self.prefetch_related("pools").select_related("owner")
 
 
-class Character(Building, Rolling, Pooled, models.Model):
+class Character(Building, Rolling, Pooled, Pursed, models.Model):
     """`traits` holds what points are spent on, a `Build` as plain JSON ("attributes": numbers by the key of the
     ruleset's trait; "skills", "techniques", "specializations", "masteries"), and of foes what overrides formulas
     ("fixed", "damage": P6). `created` is the build as it was finished, all that creation gave (X1); `approved` holds

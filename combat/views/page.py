@@ -12,7 +12,7 @@ from characters.models import Character
 from combat.forms import QuickFoe
 from combat.gates import encounter_or_404, led_encounter
 from combat.models import Status
-from combat.panel import everyone, panel_for
+from combat.panel import hand_for, panel_for
 from combat.regions import regions_of
 
 
@@ -24,7 +24,7 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
     if seat.leads:
         there = [row.character_id for row in found.present]
         at_hand = Character.objects.foes().filter(campaign=seat.campaign).exclude(pk__in=there)[:50]
-        context |= {"everyone": everyone(found), "foe_form": QuickFoe(auto_id="foe_%s"), "at_hand": list(at_hand)}
+        context |= {**hand_for(request, found), "foe_form": QuickFoe(auto_id="foe_%s"), "at_hand": list(at_hand)}
     held = regions_of(found.key, seat)
     seat.running_fight_url = found.get_absolute_url() if found.status == Status.RUNNING else ""
     return live_page(request, seat, f"fight-{found.key}", "combat/encounter.html", context, held)
@@ -43,5 +43,4 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
 def aim(request: HttpRequest, key: str) -> HttpResponse:
     """Whom the hand can reach, anew."""
     found, _seat = led_encounter(request, key)
-    context = {"encounter": found, "everyone": everyone(found), "aimed": request.GET.get("who", "")}
-    return render(request, "combat/_aim.html", context)
+    return render(request, "combat/_aim.html", {"encounter": found, **hand_for(request, found)})
