@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import Membership
 from characters.regions.sheet import rules_url
 from combat.act_forms import Strike
+from combat.acts import offered
 from combat.forecast import Forecast, forecast
 from combat.gates import in_sight
 from combat.models import Combatant, Encounter, Status
@@ -47,28 +48,32 @@ class Choice:
 
 def panel_for(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str, Any]:
     """Who can attack now with what, and whom: whoever has the turn first; a player only on the turn of their own."""
-    leads = seat.leads
-    turn = found.turn if leads else found.shown_turn
-    able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
-    if found.status != Status.RUNNING:
-        able = []
-    elif not leads:
-        able = [row for row in able if row.character.key == turn and row.seen["majors"] > 0]
-    able.sort(key=lambda row: row.character.key != turn)
+    turn = found.turn if seat.leads else found.shown_turn
+    able = able_to_attack(found, seat)
     context: dict[str, Any] = {
-        "leads": leads,
+        "leads": seat.leads,
         "campaign": found.campaign,
-        "attackers": [{"name": _named(row, leads), "weapons": _weapons(row)} for row in able],
+        "attackers": [],
         "is_own_turn": any(row.character.key == turn and row.character.owner_id == seat.pk for row in found.present),
         "forecast": None,
         "rules_url": rules_url(found.campaign),
-        "offers_acts": found.status == Status.RUNNING and bool(able),
+        "acts": (acts := offered(found.campaign.ruleset, leads=seat.leads)),
+        "offers_acts": found.status != Status.ENDED and bool(acts) and seat.rank.plays,
     }
     if able and targets_of(found, seat, able[0]):
         context |= choice_context(found, seat, _still_chosen(request, found, seat, able))
-    elif able:
-        context["attackers"] = []
     return context
+
+
+def able_to_attack(found: Encounter, seat: Membership) -> list[Combatant]:
+    """Those for whom the seat can attack now, whoever has the turn first; a player only on the turn of their own."""
+    if found.status != Status.RUNNING:
+        return []
+    turn = found.turn if seat.leads else found.shown_turn
+    able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
+    if not seat.leads:
+        able = [row for row in able if row.character.key == turn and row.seen["majors"] > 0]
+    return sorted(able, key=lambda row: row.character.key != turn)
 
 
 def targets_of(found: Encounter, seat: Membership, attacker: Combatant) -> list[Combatant]:
@@ -112,6 +117,7 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
     return {
         "leads": leads,
         "campaign": found.campaign,
+        "attackers": [{"name": _named(row, leads), "weapons": _weapons(row)} for row in able_to_attack(found, seat)],
         "forecast": odds,
         "problems": problems,
         "rules_url": rules_url(found.campaign),

@@ -1,8 +1,10 @@
 """What fighters do to each other, and what the GM does to their points (C3–C11)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
@@ -16,6 +18,9 @@ from rules.fight import Progress
 from rules.gear import WeaponKind
 from rules.notation import Dice
 from rules.ruleset.rolling import Given
+
+WAITING = 40
+"""Attacks looked at for those that still wait."""
 
 
 class Acting:
@@ -54,6 +59,23 @@ class Acting:
                 facts=facts,
                 paid=paid,
             )
+
+    @cached_property
+    def waiting_since(self) -> dict[str, datetime]:
+        """Since when each attack waits for its answer, by its key: one query, and none where nothing waits."""
+        keys = {each["key"] for each in self.state.get("pending", ())}
+        if not keys:
+            return {}
+        entries = LogEntry.objects.filter(
+            campaign=self.campaign, topic=self.topic, kind__in=("attack", "technique"), is_undone=False
+        )
+        found: dict[str, datetime] = {}
+        for entry in entries[:WAITING]:
+            blows = [entry.facts, *entry.facts.get("blows", ()), *entry.facts.get("results", ())]
+            for blow in [*blows, *entry.facts.get("attacks", ())]:
+                if blow.get("pending") in keys:
+                    found.setdefault(blow["pending"], entry.at)
+        return found
 
     def in_reach(self, by: Membership, key: str) -> Combatant:
         """One whom that seat may name as the target of something. Raises Refused, field "target"."""
@@ -109,6 +131,15 @@ class Acting:
             projectiles=manner.projectiles,
             **given,
         ), "attack"
+
+    def surprise(self, by: Membership, attacker: str, target: str, press: str = "") -> LogEntry:
+        """Stealth against perception, once, before the attack that gains by it (C6)."""
+        with self.acting(by, press) as (encounter, record):
+            encounter.counts(by, encounter.combatant(attacker))
+            victim = encounter.in_reach(by, target)
+            progress = encounter.fight.surprise(attacker, target, chance.draw)
+            about = [attacker, target]
+            return encounter._keep(record, "surprise", progress, about=about, is_secret=victim.is_hidden)
 
     def defend(self, by: Membership, pending: str, how: str, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
         """The target of a hit that waits dodges or blocks it, or takes it ("") (C8, D8): its player, or whoever

@@ -20,6 +20,7 @@ from campaigns.models import Campaign, Membership, Recorder
 from combat.models.acting import Acting
 from combat.models.choices import Status
 from combat.models.combatant import Combatant, refused
+from combat.models.doing import Acts
 from combat.models.keeping import Keeping
 from combat.models.preparing import Preparing
 from combat.models.turning import Turning
@@ -33,7 +34,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(Preparing, Turning, Acting, Keeping, models.Model):
+class Encounter(Preparing, Turning, Acting, Acts, Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one."""
 

@@ -113,6 +113,8 @@ def place(
             "fight": fight.key,
             "fight in preparation": prepared.key,
             "foe": goblin.key,
+            "act": "first-aid",
+            "effect": "affect",
             "foe outside": outside.key,
         },
     )  # fmt: skip

@@ -40,6 +40,8 @@ GOOD_AFTER_ALL = {
     ("characters:finish", "losing"): {"nothing"},
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
+    ("combat:surprise", "modifier"): {"nothing", "a negative"},
+    ("combat:act", "modifier"): {"nothing", "a negative"},
     ("combat:add-foes", "name"): TEXT,
     ("combat:add-foes", "attack"): {"a negative"},
     ("combat:add-foes", "absorption"): {"nothing"},

@@ -28,6 +28,8 @@ ACTIONS = {
     "foes": "combat:add-foes",
     "foe": "combat:add-foe",
 }
+OTHER_ACTIONS = {"surprise": "combat:surprise", "dodge-all": "combat:dodge-all"}
+"""What is not the GM's alone."""
 LINE = {
     "name": "Lobo", "count": "1", "points": "8", "defense": "12", "attack": "6", "damage": "1d6", "absorption": "0",
     "initiative": "5", "alias": "",
@@ -125,4 +127,6 @@ def differing(one: Any, other: Any, path: str = "") -> list[tuple[str, Any, Any]
 
 
 def address(action: str, encounter: Encounter) -> str:
-    return reverse(ACTIONS[action], args=[encounter.key])
+    if action in OTHER_ACTIONS or action in ACTIONS:
+        return reverse((ACTIONS | OTHER_ACTIONS)[action], args=[encounter.key])
+    return reverse("combat:act", args=[encounter.key, action])
