@@ -200,6 +200,15 @@ class ActForm(forms.Form):
         return data
 
     @property
+    def first_choice(self) -> dict[str, Any]:
+        """What it says as it is shown first: what the fields begin with, and the first of what must be chosen."""
+        found = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
+        for name, field in self.fields.items():
+            if isinstance(field, forms.ChoiceField) and field.required:
+                found[name] = next((value for value, _label in field.choices), None)
+        return {name: value for name, value in found.items() if value not in (None, False)}
+
+    @property
     def spent(self) -> Spent:
         data = self.cleaned_data
         return Spent(bool(data.get("token")), bool(data.get("protagonism")), tuple(data.get("modifiers") or ()))

@@ -81,13 +81,7 @@ def _odds(found: Encounter, seat: Membership, chosen: Any, form: ActForm) -> Any
     if chosen.check is None:
         return None
     if not form.is_bound:
-        start = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-        first = {
-            name: field.choices[0][0]
-            for name, field in form.fields.items()
-            if isinstance(getattr(field, "choices", None), list) and field.choices and not start.get(name)
-        }
-        form = ActForm(found, seat, chosen, {name: value for name, value in {**start, **first}.items() if value})
+        form = ActForm(found, seat, chosen, form.first_choice)
     if not form.is_valid():
         return None
     data, rolls = form.cleaned_data, found.campaign.ruleset.rolls

@@ -138,6 +138,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "character": hero.key,
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
+        "act": "nada",
     }
 
 
