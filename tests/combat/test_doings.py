@@ -26,7 +26,10 @@ def tens(campaign, brianda):
     Campaign.objects.filter(pk=campaign.pk).update(preset="d10x2")
     campaign.refresh_from_db()
     campaign.__dict__.pop("ruleset", None)
-    brianda.traits = {"attributes": NUMBERS, "skills": {"medicine": 4, "resistance": 4, "melee": 4, "reflexes": 4, "dodge": 1}}
+    brianda.traits = {
+        "attributes": NUMBERS,
+        "skills": {"medicine": 4, "resistance": 4, "melee": 4, "reflexes": 4, "dodge": 1},
+    }
     brianda.save()
     brianda.pools.all().delete()
 
@@ -69,7 +72,7 @@ def test_first_aid_gives_points_back_and_takes_a_major_action(fight, press, ines
     assert answer.status_code == 204
     assert pv(brianda) == 14
     assert who(fight, "Brianda").fighter.majors == 0
-    assert "recupera 4" in told(ines, fight, as_)
+    assert "4 PV" in told(ines, fight, as_)
     assert undone(fight, marta, before)
 
 
@@ -275,6 +278,61 @@ def test_protagonism_is_spent_and_modifiers_are_picked(margins, press, ines, mar
     assert Character.objects.get(pk=brianda.pk).protagonism == 0
     assert undone(margins, marta, before)
     assert Character.objects.get(pk=brianda.pk).protagonism == 1
+
+
+def test_a_technique_is_used_from_the_list_of_weapons(margins, press, ines, marta, brianda, as_, dice):
+    """P2: 5 + 3 + 10 = 18 against 12, 2d6 show 3 and 4, six éxitos more (D8): 13 of 20 PV."""
+    fire = {
+        "key": "fire", "name": "Lengua de fuego", "level": 3, "attribute": "willpower", "against_defense": True,
+        "effect": "damage", "dice": "2d6",
+    }  # fmt: skip
+    Character.objects.filter(pk=brianda.pk).update(traits={**brianda.traits, "techniques": [fire]})
+    before, goblin = sign(margins), key(margins, "Goblin")
+    fields = {"weapon": f"{brianda.key}:technique-fire", "target": goblin, "modifier": 0, "actor": brianda.key}
+    odds = as_(ines).get(f"{margins.get_absolute_url()}odds/", fields)
+    assert odds.status_code == 200
+    dice(4, 6, 3, 4)
+
+    assert press(ines, "attack", margins, **fields).status_code == 204
+
+    assert pv(who(margins, "Goblin")) == 7
+    assert "Lengua de fuego" in told(ines, margins, as_)
+    assert undone(margins, marta, before)
+    unknown = press(ines, "attack", margins, **{**fields, "weapon": f"{brianda.key}:technique-ice"})
+    assert unknown.status_code == 422
+
+
+def test_one_roll_sweeps_all_who_are_faced_and_one_dodge_answers_them(margins, press, ines, marta, brianda, add, dice):
+    """D10: 5 + 4 + 6 − 3 = 12 against 12 hits both; then both strike, and one dodge of 5 + 1 + 20 + 2 escapes them."""
+    from campaigns import chance
+
+    chance.source = lambda sides: 1
+    add("Lobo", pv=20, initiative=0)
+    both = [key(margins, name) for name in ("Goblin", "Lobo")]
+    dice(3, 3, 2)
+    fields = {
+        "weapon": f"{brianda.key}:unarmed", "target": both[0], "also": both[1:], "sweeps": 1, "actor": brianda.key,
+        "modifier": 0,
+    }  # fmt: skip
+    assert press(ines, "attack", margins, **fields).status_code == 204
+    blows = LogEntry.objects.get(kind="attack").facts["blows"]
+    assert [blow["outcome"]["total"] for blow in blows] == [12, 12]
+    assert [blow["hit"] for blow in blows] == [True, True]
+
+    for foe in both:
+        dice(4, 5)
+        aimed = {"weapon": f"{foe}:own", "target": brianda.key, "modifier": 0, "actor": foe, "dodged": 1}
+        assert press(marta, "attack", margins, **aimed).status_code == 204
+    before = sign(margins)
+    dice(10, 9)
+    assert press(ines, "dodge-all", margins, who=brianda.key).status_code == 204
+    entry = LogEntry.objects.get(kind="dodge-all")
+    assert (entry.facts["faced"], entry.facts["through"], pv(brianda)) == (2, 0, 25)
+    assert undone(margins, marta, before)
+
+
+def test_nobody_dodges_for_another(margins, press, pablo, vera, brianda):
+    assert [press(seat, "dodge-all", margins, who=brianda.key).status_code for seat in (pablo, vera)] == [403, 403]
 
 
 # --- what is offered --------------------------------------------------------------------------------------------------
