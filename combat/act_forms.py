@@ -110,14 +110,22 @@ class Strike(Attack):
 
 
 class ByHand(forms.Form):
-    """Points, or dice, to one or to several, each its share (C3)."""
+    """Points, or dice, to one or to several, each its share (C3). Where several are ticked it is them alone."""
 
-    who = Keys()
+    who = Keys(required=False)
+    several = Keys(required=False)
     amount = Points(max_length=40)
     absorbs = forms.BooleanField(required=False)
     kind = forms.ChoiceField(required=False, choices=[("", ""), *[(each.value, each.value) for each in WeaponKind]])
     pool = forms.CharField(max_length=30, required=False)
     lethal = forms.ChoiceField(required=False, choices=[("", ""), ("yes", "yes"), ("no", "no")])
+
+    def clean(self) -> dict[str, Any]:
+        data = {**self.cleaned_data}
+        data["who"] = data.get("several") or data.get("who")
+        if not data["who"] and not self.errors:
+            self.add_error("who", _("Choose at least one."))
+        return data
 
     @property
     def shares(self) -> dict[str, Share]:

@@ -272,8 +272,8 @@ def _technique_label(technique: Technique) -> str:
 
 def hand_for(request: HttpRequest, found: Encounter) -> dict[str, Any]:
     """The GM's hand: whom it can reach, and who of them is ticked, with which share (C3)."""
-    asked = request.GET.getlist("who")
+    asked, ticked = request.GET.get("who", ""), request.GET.getlist("several")
     rows = [(row.character.key, row.character.name) for row in found.present]
-    several = [(key, name, key in asked[1:], request.GET.get(f"share-{key}", "whole")) for key, name in rows]
+    several = [(key, name, key in ticked, request.GET.get(f"share-{key}", "whole")) for key, name in rows]
     pools = found.campaign.ruleset.pools
-    return {"everyone": rows, "aimed": asked[0] if asked else "", "several_of": several, "pools": pools[1:] and pools}
+    return {"everyone": rows, "aimed": asked, "several_of": several, "pools": pools[1:] and pools}

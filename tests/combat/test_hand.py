@@ -104,6 +104,12 @@ def test_an_amount_that_is_none_hurts_nobody(fight, press, marta, said, keys, ba
     assert sign(fight) == before
 
 
+def test_where_several_are_ticked_it_is_them_alone(fight, press, marta, keys):
+    press(marta, "harm", fight, who=keys[0], several=keys[1:], amount=2)
+
+    assert left(fight) == [8, 6, 6]
+
+
 def test_to_nobody_is_refused(fight, press, marta):
     assert press(marta, "harm", fight, amount=3).status_code == 422
 
