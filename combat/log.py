@@ -146,8 +146,18 @@ def events_words(entry: Worded) -> Mapping[str, Any]:
     for event in entry.facts.get("events", ()):
         who = _person(entry.facts, event["fighter"])
         outcome = Outcome.from_facts(event["outcome"]) if "outcome" in event else None
-        events.append({**event, "kind": event["event"], "who": who, "outcome": outcome})
+        came = _event_points(entry, event)
+        events.append({**event, "kind": event["event"], "who": who, "outcome": outcome, **came})
     return {"events": events, **_pool_label(entry)}
+
+
+def _event_points(entry: Worded, event: Facts) -> dict[str, Any]:
+    """How many of which points an event took or gave back, and what it made of somebody."""
+    points, shorts = event.get("points") or {}, {kind.key: _(kind.short) for kind in entry.campaign.ruleset.pools}
+    pools = points.get("pools") or {}
+    parts = [(abs(each["by"]), shorts.get(name, name)) for name, each in pools.items() if each["by"]]
+    turned = "was" in points and points["was"]["fate"] != points["is"]["fate"]
+    return {"parts": parts, "became": _became(points["is"], entry.facts, event["fighter"]) if turned else ""}
 
 
 def at_zero_words(entry: Worded) -> Mapping[str, Any]:
