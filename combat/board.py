@@ -52,6 +52,7 @@ class Hit:
     is_tied: bool = False
     since: datetime | None = None
     by: str = ""
+    spends: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,17 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
         name = shooter.called["gm" if leads else "table"] or _("Someone")
         since = encounter.waiting_since.get(each.key) if leads else None
         total = outcome.total if leads else None
-        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, each.by)
+        spends = tuple(_spends(encounter.known[key]))
+        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, each.by, spends)
+
+
+def _spends(combatant: Combatant) -> Iterator[tuple[str, str]]:
+    """What it may spend on a defense, by the name of the field (R13, D3)."""
+    character = combatant.character
+    if character.has_tokens and character.purse.held:
+        yield "token", gettext_noop("with a token")
+    if character.has_protagonism and character.protagonism_left:
+        yield "protagonism", gettext_noop("with protagonism")
 
 
 def _escape(rolls: Any, check: Check, total: int, *, contested: bool) -> Odds:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.answers import accepted, as_refusal, refused
 from combat.act_forms import ByHand, Strike
 from combat.gates import encounter_or_404, in_sight, led_encounter
+from combat.models.manner import Spent
 from combat.panel import choice_context, choice_of
 from rules.blows import Share
 from rules.gear import WeaponKind
@@ -73,11 +74,12 @@ def defend(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = encounter_or_404(request, key)
     if not seat.rank.plays:
         raise PermissionDenied
-    pending, _colon, how = request.POST.get("answer", "").partition(":")
+    pending, how, spend = (*request.POST.get("answer", "").split(":", 2), "", "")[:3]
     target = found.combatant(found.fight.waiting(pending).target)
     if not target.character.can_be_played_by(seat):
         raise PermissionDenied
-    return accepted(request, seat, found.defend(seat, pending, how, request.POST.get("press", "")))
+    spent = Spent(token=spend == "token", protagonism=spend == "protagonism")
+    return accepted(request, seat, found.defend(seat, pending, how, request.POST.get("press", ""), spent=spent))
 
 
 @require_POST

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.models import Membership
+from campaigns import changes
+from campaigns.models import LogEntry, Membership
 from characters.models import Character
 from combat.models import Combatant, Encounter
 
@@ -130,3 +131,9 @@ def address(action: str, encounter: Encounter) -> str:
     if action in OTHER_ACTIONS or action in ACTIONS:
         return reverse((ACTIONS | OTHER_ACTIONS)[action], args=[encounter.key])
     return reverse("combat:act", args=[encounter.key, action])
+
+
+def undone(encounter: Encounter, by: Membership, before: str) -> bool:
+    """Whether the last action, once taken back, leaves the encounter as that sign says."""
+    changes.toggle(LogEntry.objects.filter(is_undone=False).exclude(kind="undo").first(), by)
+    return sign(encounter) == before

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from campaigns import changes, feed
+from campaigns import changes
 from campaigns.models import Campaign, LogEntry
 from characters.models import Character
 from tests.combat.fights import key, pv, sign, stored, who
+from tests.combat.sight import told
 
 
 @pytest.fixture
@@ -17,12 +18,6 @@ def keys(fight):
 
 def left(fight):
     return [pv(who(fight, name)) for name in ("Goblin 1", "Goblin 2", "Goblin 3")]
-
-
-def told(seat, fight, as_):
-    feed.forget()
-    page = as_(seat).get(f"{fight.campaign.get_absolute_url()}log/", headers={"accept-language": "es"}).content.decode()
-    return re.sub(r"<[^>]*>", "", re.search(r'(?s)<li class="entry.*?</li>', page)[0])
 
 
 def test_several_at_once_each_with_its_share(fight, press, marta, keys):

@@ -7,10 +7,11 @@ import re
 
 import pytest
 
-from campaigns import changes, feed
+from campaigns import changes
 from campaigns.models import Campaign, LogEntry
 from characters.models import Character
 from tests.combat.fights import key, pv, sign, stored, who
+from tests.combat.sight import entry_html as told
 
 
 @pytest.fixture
@@ -34,13 +35,6 @@ def left(fight, *names):
 
 def entry(kind="attack"):
     return LogEntry.objects.filter(kind=kind).first()
-
-
-def told(seat, fight, as_):
-    """The newest entry of the log as that seat reads it."""
-    feed.forget()
-    page = as_(seat).get(f"{fight.campaign.get_absolute_url()}log/", headers={"accept-language": "es"}).content.decode()
-    return re.search(r'(?s)<li class="entry.*?</li>', page)[0]
 
 
 def test_one_throw_hits_several_and_each_takes_its_share(strike, fight, marta, dice):
