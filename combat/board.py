@@ -138,6 +138,8 @@ def _row(encounter: Encounter, combatant: Combatant, *, leads: bool) -> Row:
 
 
 ANSWERS = {ActiveDefense.DODGE: gettext_noop("Dodge"), ActiveDefense.BLOCK: gettext_noop("Block")}
+BELOW = 6
+"""How far under one's own defense value those of a dodge in its place begin (D8)."""
 TOTALS = range(0, 13, 3)
 """How far over the least total that hits the odds of a defense go, for those who may not know the total (S1)."""
 
@@ -151,8 +153,8 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
             continue
         outcome, shooter = each.outcome, encounter.known[each.by]
         contested = each.defense is not None
-        least = max(each.defense or outcome.check.difficulty or 0, 0)
-        totals = [outcome.total] if leads else [least + more for more in TOTALS]
+        least = (each.defense or 0) - BELOW if contested else outcome.check.difficulty or 0
+        totals = [outcome.total] if leads else [max(0, least) + more for more in TOTALS]
         answers = []
         for how in encounter.campaign.ruleset.active_defenses(encounter.known[key].character.sheet):
             check = fight.defense(each.key, how, knows_total=False)
