@@ -7,7 +7,15 @@ class CombatConfig(AppConfig):
 
     def ready(self) -> None:
         from characters import fighting
-        from combat import library, log, log_of_order, regions, starters  # noqa: F401  they register themselves
+        from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
+            library,
+            log,
+            log_of_acts,
+            log_of_doings,
+            log_of_order,
+            regions,
+            starters,
+        )
         from combat.models.fighting import fighting_of, seen_foes, withdrawn
 
         fighting.ask, fighting.ask_seen = fighting_of, seen_foes

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from characters.models import Character, Sharing
+from combat.ailments import ailments
 from combat.models import Combatant, Encounter, ShownPoints
 from rules.attacks import ActiveDefense
+from rules.checks import Check
 from rules.injuries import Condition
 from rules.odds import Odds
 from rules.ruleset import Ruleset
@@ -49,6 +53,11 @@ class Hit:
     shooter: str
     total: int | None
     answers: tuple[tuple[str, str, int, tuple[tuple[int, Odds], ...]], ...]
+    is_contested: bool = False
+    is_tied: bool = False
+    since: datetime | None = None
+    by: str = ""
+    spends: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,7 @@ class Row:
     tally: tuple[tuple[str, ...], tuple[str, ...]]
     ask: Ask | None
     hits: tuple[Hit, ...]
+    crowd: tuple[Fraction, ...]
     notes: tuple[str, ...]
     tie: str
     extra: int
@@ -163,9 +173,10 @@ def _row(encounter: Encounter, combatant: Combatant, tie: str, *, leads: bool) -
         successes=character.sheet.vitals.successes,
         failures=character.sheet.vitals.failures,
         tally=_tally(ruleset, character.sheet.vitals),
-        hits=tuple(_hits(encounter, character.key, leads=leads)),
+        hits=(hits := tuple(_hits(encounter, character.key, leads=leads))),
+        crowd=_crowd(encounter, character.key, hits, leads=leads),
         ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
-        notes=tuple(_notes(combatant, leads=leads)),
+        notes=(*_notes(combatant, leads=leads), *ailments(encounter, combatant, leads=leads)),
         tie=TIES.get(tie, ""),
         extra=fighter.extra,
     )
@@ -177,6 +188,8 @@ def _picture_url(character: Character, *, leads: bool) -> str:
 
 
 ANSWERS = {ActiveDefense.DODGE: gettext_noop("Dodge"), ActiveDefense.BLOCK: gettext_noop("Block")}
+BELOW = 6
+"""How far under one's own defense value those of a dodge in its place begin (D8)."""
 TOTALS = range(0, 13, 3)
 """How far over the least total that hits the odds of a defense go, for those who may not know the total (S1)."""
 
@@ -189,15 +202,43 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
         if each.target != key:
             continue
         outcome, shooter = each.outcome, encounter.known[each.by]
-        least = max(outcome.check.difficulty or 0, 0)
-        totals = [outcome.total] if leads else [least + more for more in TOTALS]
+        contested = each.defense is not None
+        least = (each.defense or 0) - BELOW if contested else outcome.check.difficulty or 0
+        totals = [outcome.total] if leads else [max(0, least) + more for more in TOTALS]
         answers = []
         for how in encounter.campaign.ruleset.active_defenses(encounter.known[key].character.sheet):
             check = fight.defense(each.key, how, knows_total=False)
-            odds = tuple((total, rolls.odds(replace(check, difficulty=total))) for total in totals)
+            odds = tuple((total, _escape(rolls, check, total, contested=contested)) for total in totals)
             answers.append((f"{each.key}:{how.value}", ANSWERS[how], check.bonus, odds))
         name = shooter.called["gm" if leads else "table"] or _("Someone")
-        yield Hit(each.key, name, outcome.total if leads else None, tuple(answers))
+        since = encounter.waiting_since.get(each.key) if leads else None
+        total = outcome.total if leads else None
+        spends = tuple(_spends(encounter.known[key]))
+        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, each.by, spends)
+
+
+def _spends(combatant: Combatant) -> Iterator[tuple[str, str]]:
+    """What it may spend on a defense, by the name of the field (R13, D3)."""
+    character = combatant.character
+    if character.has_tokens and character.purse.held:
+        yield "token", gettext_noop("with a token")
+    if character.has_protagonism and character.protagonism_left:
+        yield "protagonism", gettext_noop("with protagonism")
+
+
+def _escape(rolls: Any, check: Check, total: int, *, contested: bool) -> Odds:
+    """The odds to escape an attack of that total: to reach it (C8), or to have more (D8)."""
+    found: Odds = rolls.odds(replace(check, difficulty=total + contested))
+    return found
+
+
+def _crowd(encounter: Encounter, key: str, hits: tuple[Hit, ...], *, leads: bool) -> tuple[Fraction, ...]:
+    """Where one dodge may answer several enemies, how likely it is that so many get through (D10): to those who lead,
+    who know the totals; to others that it may (S1)."""
+    able = {hit.by for hit in hits if hit.is_contested and not hit.is_tied}
+    if len(able) < 2 or encounter.campaign.ruleset.attacks.mastery is None:
+        return ()
+    return encounter.fight.dodge_odds(key) if leads else (Fraction(1),)
 
 
 def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str, ...]]:

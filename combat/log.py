@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change
-from characters.log.rolls import trait_labels, verdict
+from characters.log.rolls import verdict
 from combat.models import Encounter, counted
 from rules.checks import Outcome
 from rules.injuries import Condition
@@ -69,8 +69,6 @@ def seen(facts: Facts, leads: bool) -> Facts:
         kept |= _points_seen(kept, kept.pop("known"))
     if "attacker_known" in facts:
         kept |= _attack_seen(facts, kept, in_sight=kept["by"] is not None)
-    if facts.get("pending") and "how" not in facts:
-        kept |= {"outcome": None, "defense": None, "attack": None}  # told with the answer (S1)
     return kept
 
 
@@ -111,35 +109,16 @@ def _attack_seen(facts: Facts, kept: Facts, *, in_sight: bool) -> Facts:
     return shown
 
 
-def attack_words(entry: Worded) -> Mapping[str, Any]:
-    facts = entry.facts
-    outcome = facts["outcome"] and Outcome.from_facts(facts["outcome"])
-    labels = trait_labels(entry.campaign)
-    thrown = [face for die in (facts["damage"] or {}).get("thrown", ()) for face in _faces(die)]
-    return {
-        **_points_words(entry),
-        "attacker": _person(facts, facts["by"]),
-        "target": _person(facts, facts["target"]),
-        "outcome": outcome,
-        "verdict": outcome and verdict(outcome),
-        "faces": outcome and outcome.throws[0].faces,
-        "terms": [(labels.get(term.key, term.key), term.value) for term in outcome.check.terms] if outcome else [],
-        "factors": {factor.code for factor in outcome.check.factors} if outcome else set(),
-        "thrown": thrown,
-    }
-
-
 def _faces(die: Mapping[str, Any]) -> list[tuple[int, bool]]:
     """The faces of one die with its explosions; all but the last one exploded."""
     return [(face, place + 1 < len(die["faces"])) for place, face in enumerate(die["faces"])]
 
 
-def defense_words(entry: Worded) -> Mapping[str, Any]:
+def rolls_of_defense(entry: Worded) -> Mapping[str, Any]:
     """A hit that was dodged, blocked, or taken, with what the attack had rolled (C8)."""
     facts = entry.facts
     attack, own = (facts[name] and Outcome.from_facts(facts[name]) for name in ("attack", "outcome"))
     return {
-        **_points_words(entry),
         "attacker": _person(facts, facts["by"]),
         "target": _person(facts, facts["target"]),
         "attack": attack,
@@ -148,26 +127,10 @@ def defense_words(entry: Worded) -> Mapping[str, Any]:
     }
 
 
-def points_words(entry: Worded) -> Mapping[str, Any]:
-    return {**_points_words(entry), "target": _person(entry.facts, entry.facts["target"])}
-
-
-def _points_words(entry: Worded) -> Mapping[str, Any]:
-    points, rules = entry.facts["points"], entry.campaign.ruleset
-    words: dict[str, Any] = {**_pool_label(entry), "points": points, "became": "", "hit_rule": rules.attacks.rule}
-    if points and points["was"] != points["is"]:
-        words["became"] = _became(points["is"], entry.facts)
-        was, now = (Condition.from_facts(points[name]) for name in ("was", "is"))
-        words["became_rules"] = rules.injuries.reasons(was, now)[-1:]
-    if points and "by" in points:
-        words["lost"] = abs(points["by"])
-    return words
-
-
-def _became(condition: Facts, facts: Facts) -> str:
+def _became(condition: Facts, facts: Facts, key: str | None) -> str:
     """The word for the state of the target; a foe is out or, to those who lead, dead (S3)."""
     word = Condition.from_facts(condition).word
-    if not condition["out"] or _person(facts, facts["target"])["is_hero"]:
+    if not condition["out"] or _person(facts, key)["is_hero"]:
         return word
     return "dead" if facts["leads"] and word == "dead" else "out"
 
@@ -183,8 +146,18 @@ def events_words(entry: Worded) -> Mapping[str, Any]:
     for event in entry.facts.get("events", ()):
         who = _person(entry.facts, event["fighter"])
         outcome = Outcome.from_facts(event["outcome"]) if "outcome" in event else None
-        events.append({**event, "kind": event["event"], "who": who, "outcome": outcome})
+        came = _event_points(entry, event)
+        events.append({**event, "kind": event["event"], "who": who, "outcome": outcome, **came})
     return {"events": events, **_pool_label(entry)}
+
+
+def _event_points(entry: Worded, event: Facts) -> dict[str, Any]:
+    """How many of which points an event took or gave back, and what it made of somebody."""
+    points, shorts = event.get("points") or {}, {kind.key: _(kind.short) for kind in entry.campaign.ruleset.pools}
+    pools = points.get("pools") or {}
+    parts = [(abs(each["by"]), shorts.get(name, name)) for name, each in pools.items() if each["by"]]
+    turned = "was" in points and points["was"]["fate"] != points["is"]["fate"]
+    return {"parts": parts, "became": _became(points["is"], entry.facts, event["fighter"]) if turned else ""}
 
 
 def at_zero_words(entry: Worded) -> Mapping[str, Any]:
@@ -255,22 +228,6 @@ def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:
     return facts["people"].get(key) or {"name": _("Someone"), "gender": "", "is_hero": False}
 
 
-def attack_title(entry: Worded) -> str:
-    words = {
-        "by": _person(entry.facts, entry.facts["by"])["name"],
-        "target": _person(entry.facts, entry.facts["target"])["name"],
-    }
-    return _("%(by)s attacks %(target)s") % words
-
-
-def harm_title(entry: Worded) -> str:
-    return _("%(name)s is hurt") % _person(entry.facts, entry.facts["target"])
-
-
-def heal_title(entry: Worded) -> str:
-    return _("%(name)s is healed") % _person(entry.facts, entry.facts["target"])
-
-
 def defense_title(entry: Worded) -> str:
     return _("defense of %(name)s") % _person(entry.facts, entry.facts["target"])
 
@@ -297,10 +254,6 @@ COMBAT_KINDS = {
     "at-zero": _kind("at-zero", at_zero_words, at_zero_title),
     "started": _kind("started", rolls_words, lambda entry: _("start")),
     "turn": _kind("turn", turn_words, turn_title, is_mark=True),
-    "attack": _kind("attack", attack_words, attack_title),
-    "defense": _kind("defense", defense_words, defense_title),
-    "harm": _kind("harm", points_words, harm_title),
-    "heal": _kind("heal", points_words, heal_title),
     "revealed": _kind("revealed", people_words, names_title),
     "shown": _kind("shown", people_words, names_title),
     "ended": _kind("ended", lambda entry: {}, lambda entry: _("end")),

@@ -1,5 +1,7 @@
-"""The attack panel: who can attack now, with what, whom and from where, and what of it stays as it was chosen."""
+"""The attack panel: who can attack now, with what, whom, from where and how, and what of it stays as it was chosen."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -8,77 +10,214 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import Membership
 from characters.regions.sheet import rules_url
-from combat.forecast import forecast
-from combat.forms import Attack
+from combat.act_forms import Strike
+from combat.acts import offered
+from combat.forecast import Forecast, forecast
 from combat.gates import in_sight
 from combat.models import Combatant, Encounter, Status
-from combat.models.choices import Place
+from combat.models.choices import HERE, Place
+from combat.models.manner import PLAIN, TECHNIQUE, Manner
 from rules.gear import Weapon
+from rules.problems import Refused
+from rules.protagonism import PROTAGONISM
 from rules.shooting import Reach
+from rules.techniques import Technique
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An attack as it is chosen: who with what, whom, and how."""
+
+    attacker: Combatant
+    weapon: str
+    targets: tuple[Combatant, ...]
+    modifier: int = 0
+    place: Place = HERE
+    manner: Manner = field(default=PLAIN)
+
+    @property
+    def used(self) -> Weapon | None:
+        """The weapon; None for a quick foe's one attack, and for a technique."""
+        return None if self.technique else self.attacker.weapon(self.weapon)
+
+    @property
+    def technique(self) -> Technique | None:
+        """The technique, if it is one (P2). Raises Refused for one that they do not know."""
+        return technique_of(self.attacker, self.weapon)
 
 
 def panel_for(request: HttpRequest, found: Encounter, seat: Membership) -> dict[str, Any]:
     """Who can attack now with what, and whom: whoever has the turn first; a player only on the turn of their own."""
-    leads = seat.leads
-    turn = found.turn if leads else found.shown_turn
-    able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
-    if found.status != Status.RUNNING:
-        able = []
-    elif not leads:
-        able = [row for row in able if row.character.key == turn and row.seen["majors"] > 0]
-    able.sort(key=lambda row: row.character.key != turn)
-    seen = [row for row in found.present if leads or not row.is_hidden]
-    acting = able[0] if able else None
-    targets = sorted(
-        (row for row in seen if row is not acting),
-        key=lambda row: (row.is_out and (leads or row.known["words"]), acting and row.is_hero == acting.is_hero),
-    )
+    turn = found.turn if seat.leads else found.shown_turn
+    able = able_to_attack(found, seat)
     context: dict[str, Any] = {
-        "leads": leads,
+        "leads": seat.leads,
         "campaign": found.campaign,
-        "attackers": [
-            {
-                "name": row.called["gm" if leads else "table"],
-                "weapons": [
-                    (f"{row.character.key}:{key}", _weapon_label(row, key), bool(_reaches(row, row.weapons[key])))
-                    for key in row.weapons
-                ],
-            }
-            for row in able
-        ],
-        "targets": [(row.character.key, row.called["gm" if leads else "table"]) for row in targets],
-        "chosen": {},
+        "attackers": [],
         "is_own_turn": any(row.character.key == turn and row.character.owner_id == seat.pk for row in found.present),
         "forecast": None,
         "rules_url": rules_url(found.campaign),
+        "acts": (acts := offered(found.campaign.ruleset, leads=seat.leads)),
+        "offers_acts": found.status != Status.ENDED and bool(acts) and seat.rank.plays,
     }
-    if acting and targets:
-        chosen = _still_chosen(request, acting, targets)
-        target = next(row for row in targets if row.character.key == chosen["target"])
-        place = chosen["place"]
-        context["chosen"] = {**chosen, "weapon": f"{acting.character.key}:{chosen['weapon']}"}
-        context |= {"place": place, "shooting": found.campaign.ruleset.attacks.shooting}
-        context["forecast"] = forecast(
-            found, acting, chosen["weapon"], target, chosen["modifier"], leads=leads, place=place
-        )
-    elif acting:
-        context["attackers"] = []
+    if able and targets_of(found, seat, able[0]):
+        context |= choice_context(found, seat, _still_chosen(request, found, seat, able))
     return context
 
 
-def chosen(found: Encounter, seat: Membership, form: Attack) -> tuple[Combatant, str, Combatant]:
-    """Attacker, weapon and target as chosen; a player's own hero, and nobody out of sight."""
+def able_to_attack(found: Encounter, seat: Membership) -> list[Combatant]:
+    """Those for whom the seat can attack now, whoever has the turn first; a player only on the turn of their own."""
+    if found.status != Status.RUNNING:
+        return []
+    turn = found.turn if seat.leads else found.shown_turn
+    able = [row for row in found.present if row.character.can_be_played_by(seat) and not row.is_out]
+    if not seat.leads:
+        able = [row for row in able if row.character.key == turn and row.seen["majors"] > 0]
+    return sorted(able, key=lambda row: row.character.key != turn)
+
+
+def targets_of(found: Encounter, seat: Membership, attacker: Combatant) -> list[Combatant]:
+    """Whom somebody may attack, as far as the seat may know of them: those of the other side who stand first."""
+    leads = seat.leads
+    seen = [row for row in found.present if (leads or not row.is_hidden) and row is not attacker]
+    return sorted(seen, key=lambda row: (row.is_out and (leads or row.known["words"]), row.is_hero == attacker.is_hero))
+
+
+def choice_of(found: Encounter, seat: Membership, form: Strike) -> Choice:
+    """An attack as a valid form says it; a player's own hero, and nobody out of sight. Raises Refused."""
     who, _colon, weapon = form.cleaned_data["weapon"].partition(":")
-    attacker, target = (in_sight(found, seat, key) for key in (who, form.cleaned_data["target"]))
+    attacker = in_sight(found, seat, who)
+    targets = tuple(in_sight(found, seat, key) for key in form.targets(who))
     if not attacker.character.can_be_played_by(seat):
         raise PermissionDenied
-    return attacker, weapon, target
+    manner = form.manner(attacker, leads=seat.leads)
+    if manner.off and manner.off_target:
+        in_sight(found, seat, manner.off_target)
+    return Choice(attacker, weapon, targets, form.cleaned_data["modifier"], _place_of(form, attacker, weapon), manner)
 
 
-def place_of(form: Attack, attacker: Combatant, weapon: str) -> Place:
+def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[str, Any]:
+    """What the panel shows of an attack that is being chosen, its odds included."""
+    leads, ruleset, manner = seat.leads, found.campaign.ruleset, choice.manner
+    attacker, targets = choice.attacker, targets_of(found, seat, choice.attacker)
+    character, target = attacker.character, choice.targets[0]
+    technique, used = choice.technique, choice.used
+    also = {row.character.key for row in choice.targets[1:]}
+    others = [row for row in targets if row is not target]
+    attacks = ruleset.attacks
+    purse = character.purse
+    shots = target.fighter.shot_from
+    tried = attacker.fighter.surprises.get(target.character.key)
+    odds: Forecast | None = None
+    problems: tuple[Any, ...] = ()
+    try:
+        odds = forecast(found, choice, leads=leads)
+    except Refused as refused:
+        problems = tuple((problem.show(_), problem) for problem in refused.problems)
+    return {
+        "leads": leads,
+        "campaign": found.campaign,
+        "attackers": [{"name": _named(row, leads), "weapons": _weapons(row)} for row in able_to_attack(found, seat)],
+        "forecast": odds,
+        "problems": problems,
+        "rules_url": rules_url(found.campaign),
+        "choice": choice,
+        "manner": manner,
+        "place": choice.place,
+        "shooting": attacks.shooting,
+        "chosen": {
+            "weapon": f"{character.key}:{choice.weapon}",
+            "target": target.character.key,
+            "modifier": choice.modifier,
+        },
+        "targets": [(row.character.key, _named(row, leads)) for row in targets],
+        "others": [(row.character.key, _named(row, leads), row.character.key in also) for row in others],
+        "shares": _shares(choice, leads) if leads else [],
+        "several": len(choice.targets) > 1,
+        "hands": _other_hands(choice),
+        "off_target": manner.off_target or target.character.key,
+        "modifiers": [row for row in ruleset.modifiers if row.key != PROTAGONISM],
+        "picked": len(manner.spent.modifiers),
+        "called_shots": ruleset.locations.called_shots if ruleset.locations.counts else (),
+        "most_projectiles": used.projectiles if used and attacks.mastery and used.projectiles > 1 else 0,
+        "can_sweep": attacks.mastery is not None and not technique,
+        "can_be_dodged": attacks.is_dodged and leads and (technique is None or technique.against_defense),
+        "lethal": not attacker.is_hero if manner.is_lethal is None else manner.is_lethal,
+        "harms": technique is None or technique.harms,
+        "tokens": purse.held if character.has_tokens else 0,
+        "points_of_protagonism": character.protagonism_left if character.has_protagonism else 0,
+        "specializations": [each.name for each in character.sheet.specializations],
+        "asks_difficulty": bool(technique) and leads,
+        "earlier": _earlier(found, choice, shots) if leads else [],
+        "can_surprise": _can_surprise(found, choice),
+        "surprise": None if tried is None else ("ready" if tried else "over"),
+        "folded": bool(also) or manner != PLAIN,
+    }
+
+
+def _weapons(row: Combatant) -> list[tuple[str, str, bool]]:
+    """What somebody attacks with, techniques after weapons; whether it may be shot or thrown."""
+    key = row.character.key
+    weapons = [
+        (f"{key}:{each}", _weapon_label(row, each), bool(_reaches(row, row.weapons[each]))) for each in row.weapons
+    ]
+    techniques = [
+        (f"{key}:{TECHNIQUE}{each.key}", _technique_label(each), False) for each in row.character.sheet.techniques
+    ]
+    return weapons + techniques
+
+
+def _named(row: Combatant, leads: bool) -> str:
+    called: str = row.called["gm" if leads else "table"]
+    return called
+
+
+def _shares(choice: Choice, leads: bool) -> list[tuple[str, str, str]]:
+    """Each target and what is left of the damage for it (C3)."""
+    given = choice.manner.shares
+    return [
+        (
+            row.character.key,
+            _named(row, leads),
+            given[row.character.key].value if row.character.key in given else "whole",
+        )
+        for row in choice.targets
+    ]
+
+
+def _other_hands(choice: Choice) -> list[tuple[str, str]]:
+    """What the other hand may strike with (C4)."""
+    row = choice.attacker
+    if choice.technique or row.character.ruleset.attacks.two_weapons is None or len(row.weapons) < 2:
+        return []
+    return [(key, _weapon_label(row, key)) for key, weapon in row.weapons.items() if weapon and weapon.melee]
+
+
+def _earlier(found: Encounter, choice: Choice, shots: Any) -> list[tuple[str, str]]:
+    """Those who have shot at the target in this round, with one of whom the attacker may stand (C9)."""
+    if not choice.place.band or choice.attacker.character.key in shots:
+        return []
+    return [(key, found.known[key].character.name) for key in shots]
+
+
+def _can_surprise(found: Encounter, choice: Choice) -> bool:
+    rule = found.campaign.ruleset.attacks.surprise
+    return bool(rule and found.campaign.ruleset.find_skill(rule.stealth) and not choice.technique)
+
+
+def technique_of(attacker: Combatant, key: str) -> Technique | None:
+    if not key.startswith(TECHNIQUE):
+        return None
+    found = attacker.character.sheet.technique(key.removeprefix(TECHNIQUE))
+    return found or Technique("", "", 0, "")  # the rules say that there is none of that key
+
+
+def _place_of(form: Strike, attacker: Combatant, weapon: str) -> Place:
     """From where the chosen weapon is used (C7)."""
+    if weapon.startswith(TECHNIQUE):
+        return HERE
     used = attacker.weapon(weapon)
-    return form.aim(_reaches(attacker, used), shoots_only=used is not None and not used.melee)
+    return form.place(_reaches(attacker, used), shoots_only=used is not None and not used.melee)
 
 
 def _reaches(attacker: Combatant, weapon: Weapon | None) -> tuple[Reach, ...]:
@@ -87,25 +226,38 @@ def _reaches(attacker: Combatant, weapon: Weapon | None) -> tuple[Reach, ...]:
     return shooting.reaches(weapon) if shooting and weapon else ()
 
 
-def _still_chosen(request: HttpRequest, acting: Combatant, targets: list[Combatant]) -> dict[str, Any]:
-    """What stays as it was chosen when the panel is made anew: weapon and modifier while the same one acts, the target
-    while it stands; a new attacker does not inherit a target of its own side."""
-    form = Attack(request.GET)
-    asked = form.cleaned_data if form.is_valid() else {}
-    who, _colon, weapon = asked.get("weapon", "").partition(":")
-    same = who == acting.character.key and weapon in acting.weapons
-    fit = [row for row in targets if not row.is_out and (same or row.is_hero != acting.is_hero)]
-    keys = [row.character.key for row in fit]
-    weapon = weapon if same else next(iter(acting.weapons))
+def _still_chosen(request: HttpRequest, found: Encounter, seat: Membership, able: Sequence[Combatant]) -> Choice:
+    """What stays as it was chosen when the panel is made anew: all of it while the same one acts and its targets stand;
+    a new attacker begins with the first weapon, on its own enemies."""
+    acting = able[0]
+    targets = targets_of(found, seat, acting)
+    standing = {row.character.key: row for row in targets if not row.is_out}
+    form = Strike(request.GET)
+    plain = Choice(acting, next(iter(acting.weapons)), (targets[0],))
     if not form.is_valid():
-        form = Attack({"weapon": f"{acting.character.key}:{weapon}", "target": targets[0].character.key})
-        form.full_clean()
-    return {
-        "weapon": weapon,
-        "place": place_of(form, acting, weapon),
-        "target": asked["target"] if asked.get("target") in keys else targets[0].character.key,
-        "modifier": asked["modifier"] if same else 0,
-    }
+        return _from_afar(plain)
+    who, _colon, weapon = form.cleaned_data["weapon"].partition(":")
+    known = weapon in acting.weapons or any(
+        weapon == f"{TECHNIQUE}{each.key}" for each in acting.character.sheet.techniques
+    )
+    asked = standing.get(form.cleaned_data["target"])
+    if who != acting.character.key or not known:
+        enemy = asked if asked and asked.is_hero != acting.is_hero else targets[0]
+        return _from_afar(Choice(acting, plain.weapon, (enemy,)))
+    kept = [standing[key] for key in form.targets(who) if key in standing]
+    manner = form.manner(acting, leads=seat.leads)
+    if manner.off_target and manner.off_target not in standing:
+        manner = PLAIN
+    place = _place_of(form, acting, weapon)
+    return Choice(acting, weapon, tuple(kept) or (targets[0],), form.cleaned_data["modifier"], place, manner)
+
+
+def _from_afar(choice: Choice) -> Choice:
+    """The same, from where its weapon is used by itself."""
+    form = Strike({"weapon": f"{choice.attacker.character.key}:{choice.weapon}", "target": "-"})
+    form.full_clean()
+    place = _place_of(form, choice.attacker, choice.weapon)
+    return Choice(choice.attacker, choice.weapon, choice.targets, place=place)
 
 
 def _weapon_label(row: Combatant, key: str) -> str:
@@ -114,5 +266,14 @@ def _weapon_label(row: Combatant, key: str) -> str:
     return f"{label} · {row.character.ruleset.damage(row.character.sheet, weapon)}"
 
 
-def everyone(found: Encounter) -> list[tuple[str, str]]:
-    return [(row.character.key, row.character.name) for row in found.present]
+def _technique_label(technique: Technique) -> str:
+    return f"{technique.name} · {technique.dice}" if technique.dice else technique.name
+
+
+def hand_for(request: HttpRequest, found: Encounter) -> dict[str, Any]:
+    """The GM's hand: whom it can reach, and who of them is ticked, with which share (C3)."""
+    asked, ticked = request.GET.get("who", ""), request.GET.getlist("several")
+    rows = [(row.character.key, row.character.name) for row in found.present]
+    several = [(key, name, key in ticked, request.GET.get(f"share-{key}", "whole")) for key, name in rows]
+    pools = found.campaign.ruleset.pools
+    return {"everyone": rows, "aimed": asked, "several_of": several, "pools": pools[1:] and pools}

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from combat.views import acting, library, ordering, page, preparing, turning
+from combat.views import acting, doing, library, ordering, page, preparing, turning
 
 app_name = "combat"
 urlpatterns = [
@@ -18,6 +18,10 @@ urlpatterns = [
     path("e/<slug:key>/odds/", acting.odds, name="odds"),
     path("e/<slug:key>/attack/", acting.attack, name="attack"),
     path("e/<slug:key>/defend/", acting.defend, name="defend"),
+    path("e/<slug:key>/dodge-all/", acting.dodge_all, name="dodge-all"),
+    path("e/<slug:key>/acts/", doing.acts, name="acts"),
+    path("e/<slug:key>/acts/<slug:name>/", doing.act, name="act"),
+    path("e/<slug:key>/surprise/", acting.surprise, name="surprise"),
     path("e/<slug:key>/next/", turning.next_turn, name="next"),
     path("e/<slug:key>/start/", turning.start, name="start"),
     path("e/<slug:key>/end/", turning.end, name="end"),

@@ -1,18 +1,26 @@
 """What fighters do to each other, and what the GM does to their points (C3–C11)."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
-from campaigns.models import LogEntry, Membership
+from campaigns.models import LogEntry, Membership, Recorder
 from combat.models.choices import HERE, Place
-from combat.models.combatant import refused
+from combat.models.combatant import Combatant, refused
+from combat.models.manner import NOTHING, PLAIN, TECHNIQUE, Manner, Spent
 from rules.attacks import ActiveDefense
-from rules.fight import Aim
+from rules.blows import Share
+from rules.fight import Progress
+from rules.gear import WeaponKind
+from rules.notation import Dice
+from rules.ruleset.rolling import Given
 
-if TYPE_CHECKING:
-    pass
+WAITING = 40
+"""Attacks looked at for those that still wait."""
 
 
 class Acting:
@@ -23,64 +31,207 @@ class Acting:
         by: Membership,
         attacker: str,
         weapon: str,
-        target: str,
+        target: str | Sequence[str],
         *,
         modifier: int = 0,
         place: Place = HERE,
+        manner: Manner = PLAIN,
         press: str = "",
     ) -> LogEntry:
-        """One attack with a weapon against the target's defense (C3), or a shot from some place (C7), which waits for
-        the target's own defense if it hits (C8). Whoever leads attacks out of turn too."""
+        """One attack with a weapon, or a technique ("technique-<key>", P2), on one or several (C3): against their
+        defense or from some place (C7); what hits may wait for their own defense (C8, D8). With a weapon in the other
+        hand both strike in one press (C4). Whoever leads attacks out of turn too."""
         with self.acting(by, press) as (encounter, record):
-            hand, victim = encounter.combatant(attacker), encounter.combatant(target)
-            fight = encounter.fight
-            counts = fight.turn == hand.character.key and (not by.leads or hand.fighter.majors > 0)
-            if fight.has_begun and not counts and not by.leads:
-                counts = True  # let the rules say why not
-            if not fight.has_begun:
-                raise refused("not_begun", gettext_noop("The fight has not started yet."), "status")
-            if not by.leads and victim.is_hidden:
-                raise refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
-            aim = Aim(target, band=place.band, cover=place.cover, is_prone=place.is_prone)
-            progress = fight.attack(attacker, aim, hand.weapon(weapon), chance.draw, modifier=modifier, spend=counts)
-            facts = {"known": victim.known, "attacker_known": hand.known}
+            hand = encounter.combatant(attacker)
+            targets = [target] if isinstance(target, str) else list(target)
+            struck = [*targets, *[key for key in [manner.off_target] if manner.off and key not in targets]]
+            victims = [encounter.in_reach(by, key) for key in struck]
+            counts, given = encounter.counts(by, hand), manner.spent.given(hand.character)
+            paid = list(manner.spent.paid(hand.character))
+            progress, kind = encounter._strike(hand, weapon, targets, modifier, place, manner, given, spend=counts)
+            facts = {"known": victims[0].known, "attacker_known": hand.known}
             return encounter._keep(
-                record, "attack", progress, about=[attacker, target], is_secret=victim.is_hidden, facts=facts
+                record,
+                kind,
+                progress,
+                about=dict.fromkeys([attacker, *struck]),
+                is_secret=all(victim.is_hidden for victim in victims),
+                facts=facts,
+                paid=paid,
             )
 
-    def defend(self, by: Membership, pending: str, how: str, press: str = "") -> LogEntry:
-        """The target of a hit that waits dodges or blocks it, or takes it ("") (C8): its player, or whoever leads."""
+    @cached_property
+    def waiting_since(self) -> dict[str, datetime]:
+        """Since when each attack waits for its answer, by its key: one query, and none where nothing waits."""
+        keys = {each["key"] for each in self.state.get("pending", ())}
+        if not keys:
+            return {}
+        entries = LogEntry.objects.filter(
+            campaign=self.campaign, topic=self.topic, kind__in=("attack", "technique"), is_undone=False
+        )
+        found: dict[str, datetime] = {}
+        for entry in entries[:WAITING]:
+            blows = [entry.facts, *entry.facts.get("blows", ()), *entry.facts.get("results", ())]
+            for blow in [*blows, *entry.facts.get("attacks", ())]:
+                if blow.get("pending") in keys:
+                    found.setdefault(blow["pending"], entry.at)
+        return found
+
+    def in_reach(self, by: Membership, key: str) -> Combatant:
+        """One whom that seat may name as the target of something. Raises Refused, field "target"."""
+        victim = self.combatant(key)
+        if victim.is_hidden and not by.leads:
+            raise refused("not_here", gettext_noop("That one is not in the fight any more."), "target")
+        return victim
+
+    def counts(self, by: Membership, actor: Combatant) -> bool:
+        """Whether a major action of that one is counted: on its turn, and always of a player's (the rules say why not);
+        whoever leads may act beyond it. Raises Refused before the fight begins."""
+        if not self.round:
+            raise refused("not_begun", gettext_noop("The fight has not started yet."), "status")
+        return not by.leads or (self.turn == actor.character.key and actor.fighter.majors > 0)
+
+    def _strike(
+        self,
+        hand: Combatant,
+        weapon: str,
+        targets: Sequence[str],
+        modifier: int,
+        place: Place,
+        manner: Manner,
+        given: Given,
+        *,
+        spend: bool,
+    ) -> tuple[Progress, str]:
+        """The attack made, and of what kind its entry is."""
+        fight, by = self.fight, hand.character.key
+        aims, lethal = manner.aims(targets, place), manner.is_lethal
+        one_or_many: Any = aims[0] if len(aims) == 1 and not manner.sweeps else aims
+        if weapon.startswith(TECHNIQUE):
+            known: Any = {"modifier": modifier, "spend": spend, "is_lethal": lethal, **given}
+            key = weapon.removeprefix(TECHNIQUE)
+            return fight.use_technique(by, key, aims, chance.draw, difficulty=manner.difficulty, **known), "technique"
+        used = hand.weapon(weapon)
+        if manner.off:
+            unarmed = self.campaign.ruleset.unarmed
+            main, off = (used or unarmed, aims[0]), (hand.weapon(manner.off) or unarmed, manner.off_target)
+            both = (main, (off[0], manner.aim(off[1] or targets[0])))
+            return fight.attack_with_both(
+                by, *both, chance.draw, modifier=modifier, spend=spend, is_lethal=lethal, **given
+            ), "attack"
+        return fight.attack(
+            by,
+            one_or_many,
+            used,
+            chance.draw,
+            modifier=modifier,
+            spend=spend,
+            is_lethal=lethal,
+            sweeps=manner.sweeps,
+            projectiles=manner.projectiles,
+            **given,
+        ), "attack"
+
+    def surprise(self, by: Membership, attacker: str, target: str, press: str = "") -> LogEntry:
+        """Stealth against perception, once, before the attack that gains by it (C6)."""
+        with self.acting(by, press) as (encounter, record):
+            encounter.counts(by, encounter.combatant(attacker))
+            victim = encounter.in_reach(by, target)
+            progress = encounter.fight.surprise(attacker, target, chance.draw)
+            about = [attacker, target]
+            return encounter._keep(record, "surprise", progress, about=about, is_secret=victim.is_hidden)
+
+    def defend(self, by: Membership, pending: str, how: str, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
+        """The target of a hit that waits dodges or blocks it, or takes it ("") (C8, D8): its player, or whoever
+        leads."""
         with self.acting(by, press) as (encounter, record):
             fight = encounter.fight
             hit = fight.waiting(pending)
             if how not in {"", *(each.value for each in ActiveDefense)}:
                 raise refused("no_defense", gettext_noop("There is no such defense."), "answer")
-            progress = fight.defend(pending, ActiveDefense(how) if how else None, chance.draw)
             shooter, victim = encounter.known[hit.by], encounter.known[hit.target]
-            facts = {"known": victim.known, "attacker_known": shooter.known}
-            about = [hit.by, hit.target]
-            return encounter._keep(record, "defense", progress, about=about, is_secret=victim.is_hidden, facts=facts)
-
-    def harm(self, by: Membership, target: str, amount: int, press: str = "") -> LogEntry:
-        """Points taken without an attack and without absorption, as the GM says."""
-        with self.acting(by, press) as (encounter, record):
-            row = encounter.combatant(target)
-            progress = encounter.fight.harm(target, amount, chance.draw, ignores_absorption=True)
-            if not progress.changes:
-                raise refused(
-                    "no_change", gettext_noop("%(name)s has none to lose."), "amount", name=row.character.name
-                )
+            answer, given = ActiveDefense(how) if how else None, spent.given(victim.character)
+            paid = list(spent.paid(victim.character)) if answer else []
+            progress = fight.defend(pending, answer, chance.draw, **(given if answer else {}))
+            facts = {
+                "known": victim.known,
+                "attacker_known": shooter.known,
+                "contested": hit.defense is not None,
+                "others_wait": any(each.attack == hit.attack for each in progress.fight.pending),
+            }
             return encounter._keep(
-                record, "harm", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
+                record,
+                "defense",
+                progress,
+                about=[hit.by, hit.target],
+                is_secret=victim.is_hidden,
+                facts=facts,
+                paid=paid,
             )
 
-    def heal(self, by: Membership, target: str, amount: int, press: str = "") -> LogEntry:
-        """Points given back without a roll, up to the maximum (C0)."""
+    def dodge_all(self, by: Membership, target: str, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
+        """One dodge from all whose attacks wait for one (D10): its player, or whoever leads."""
         with self.acting(by, press) as (encounter, record):
-            row = encounter.combatant(target)
-            progress = encounter.fight.heal(target, amount, chance.draw)
-            if not progress.changes:
-                raise refused("no_change", gettext_noop("%(name)s has them all."), "amount", name=row.character.name)
+            victim = encounter.combatant(target)
+            given, paid = spent.given(victim.character), list(spent.paid(victim.character))
+            progress = encounter.fight.dodge_all(target, chance.draw, **given)
+            attackers = [blow["by"] for blow in progress.facts["blows"]]
             return encounter._keep(
-                record, "heal", progress, about=[target], is_secret=row.is_hidden, facts={"known": row.known}
+                record,
+                "dodge-all",
+                progress,
+                about=dict.fromkeys([target, *attackers]),
+                is_secret=victim.is_hidden,
+                paid=paid,
             )
+
+    def harm(
+        self,
+        by: Membership,
+        target: str | Mapping[str, Share],
+        amount: int | Dice,
+        press: str = "",
+        *,
+        absorbs: bool = False,
+        kind: WeaponKind | None = None,
+        is_lethal: bool | None = None,
+    ) -> LogEntry:
+        """Points taken without an attack, as the GM says: from one or, each its share, from several (C3); without
+        absorption unless it `absorbs`."""
+        with self.acting(by, press) as (encounter, record):
+            how: Any = {"ignores_absorption": not absorbs, "kind": kind, "is_lethal": is_lethal}
+            if isinstance(target, str):
+                progress = encounter.fight.harm(target, amount, chance.draw, **how)
+            else:
+                progress = encounter.fight.harm_several(target, amount, chance.draw, **how)
+            return encounter._by_hand(record, "harm", target, progress, gettext_noop("%(name)s has none to lose."))
+
+    def heal(
+        self,
+        by: Membership,
+        target: str | Mapping[str, Share],
+        amount: int | Dice,
+        press: str = "",
+        *,
+        pool: str | None = None,
+    ) -> LogEntry:
+        """Points given back without a roll, up to the maximum (C0), to one or to several."""
+        with self.acting(by, press) as (encounter, record):
+            if isinstance(target, str):
+                progress = encounter.fight.heal(target, amount, chance.draw, pool=pool)
+            else:
+                progress = encounter.fight.heal_several(target, amount, chance.draw, pool=pool)
+            return encounter._by_hand(record, "heal", target, progress, gettext_noop("%(name)s has them all."))
+
+    def _by_hand(
+        self, record: Recorder, kind: str, target: str | Mapping[str, Share], progress: Progress, nothing: str
+    ) -> LogEntry:
+        """Points that the GM changed. Raises Refused where nothing would change and no die was thrown."""
+        rows = [self.combatant(key) for key in ([target] if isinstance(target, str) else target)]
+        thrown = progress.facts.get("damage") or progress.facts.get("healing")
+        if not progress.changes and not thrown:
+            names = ", ".join(row.character.name for row in rows)
+            raise refused("no_change", nothing, "amount", name=names)
+        keys = [row.character.key for row in rows]
+        is_secret = all(row.is_hidden for row in rows)
+        return self._keep(record, kind, progress, about=keys, is_secret=is_secret, facts={"known": rows[0].known})

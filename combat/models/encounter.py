@@ -21,6 +21,7 @@ from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
 from combat.models.combatant import Combatant, refused
+from combat.models.doing import Acts
 from combat.models.keeping import Keeping
 from combat.models.ordering import Ordering
 from combat.models.preparing import Preparing
@@ -38,7 +39,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(Preparing, Turning, Ordering, Acting, Keeping, models.Model):
+class Encounter(Preparing, Turning, Ordering, Acting, Acts, Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one."""
 

@@ -45,8 +45,9 @@ class Keeping:
         is_secret: bool = False,
         status: Status | None = None,
         facts: Mapping[str, Any] | None = None,
+        paid: Iterable[Change] = (),
     ) -> LogEntry:
-        """Store what an action came to, and record it."""
+        """Store what an action came to and what was `paid` for it, and record it."""
         before = self.kept()
         pools = [change for change in progress.changes if change["what"] == "pool"]
         for change in pools:
@@ -60,9 +61,10 @@ class Keeping:
         mentioned = [*about, *(each["fighter"] for each in told)]
         people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
         words = {**progress.facts, **(facts or {}), **people}
-        hurt = [self.known[change["of"].split(":")[1]] for change in pools]
+        paid = list(paid)
+        hurt = [self.known[change["of"].split(":")[1]] for change in [*pools, *paid]]
         is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
-        return self._record(record, kind, words, before, pools=pools, hurt=hurt, is_secret=is_secret)
+        return self._record(record, kind, words, before, pools=[*pools, *paid], hurt=hurt, is_secret=is_secret)
 
     def _record(
         self,

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import ceil
 
 from django import template
+from django.utils.formats import get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
@@ -297,3 +298,9 @@ def _word(side: str, at: float, word: str) -> SafeString:
 def _plain(number: float) -> str:
     """A number for an attribute: a point, at most one decimal."""
     return f"{number:.1f}".removesuffix(".0")
+
+
+@register.filter
+def tenths(number: Fraction | float | None) -> str:
+    """A number with one decimal, in the reader's language."""
+    return "" if number is None else f"{float(number):.1f}".replace(".", get_format("DECIMAL_SEPARATOR"))

@@ -9,27 +9,27 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
-from characters.regions.sheet import rules_url
-from combat.forecast import forecast
-from combat.forms import Amount, Attack
-from combat.gates import encounter_or_404, led_encounter
-from combat.models import Encounter
-from combat.panel import chosen, place_of
+from combat.act_forms import ByHand, Strike
+from combat.gates import encounter_or_404, in_sight, led_encounter
+from combat.models.manner import Spent
+from combat.panel import choice_context, choice_of
+from rules.blows import Share
+from rules.gear import WeaponKind
+from rules.problems import Refused
 
 
 @require_safe
 @login_required
 def odds(request: HttpRequest, key: str) -> HttpResponse:
-    """The odds of the attack that is being chosen."""
+    """The attack that is being chosen: whom it may be aimed at, what may be said of it, and its odds."""
     found, seat = encounter_or_404(request, key)
-    form = Attack(request.GET)
+    form = Strike(request.GET)
     if not form.is_valid():
         return refused(request, as_refusal(form))
-    attacker, weapon, target = chosen(found, seat, form)
-    place = place_of(form, attacker, weapon)
-    shown = forecast(found, attacker, weapon, target, form.cleaned_data["modifier"], leads=seat.leads, place=place)
-    context = {"encounter": found, "forecast": shown, "rules_url": rules_url(found.campaign), "ready": not seat.leads}
-    return render(request, "combat/_odds.html", context)
+    context = choice_context(found, seat, choice_of(found, seat, form))
+    if context["problems"]:
+        return refused(request, Refused(*(problem for _sentence, problem in context["problems"])))
+    return render(request, "combat/_chosen.html", {"encounter": found, "ready": not seat.leads, **context})
 
 
 @require_POST
@@ -37,20 +37,34 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
 def attack(request: HttpRequest, key: str) -> HttpResponse:
     """Attack: players for their own on their turn, those who lead for all."""
     found, seat = encounter_or_404(request, key)
-    form = Attack(request.POST)
+    form = Strike(request.POST)
     if not form.is_valid():
         return refused(request, as_refusal(form))
-    attacker, weapon, target = chosen(found, seat, form)
+    choice = choice_of(found, seat, form)
     entry = found.attack(
         seat,
-        attacker.character.key,
-        weapon,
-        target.character.key,
-        modifier=form.cleaned_data["modifier"],
-        place=place_of(form, attacker, weapon),
+        choice.attacker.character.key,
+        choice.weapon,
+        [row.character.key for row in choice.targets],
+        modifier=choice.modifier,
+        place=choice.place,
+        manner=choice.manner,
         press=request.POST.get("press", ""),
     )
     return accepted(request, seat, entry)
+
+
+@require_POST
+@login_required
+def surprise(request: HttpRequest, key: str) -> HttpResponse:
+    """Stealth against perception, before the attack that is being chosen (C6)."""
+    found, seat = encounter_or_404(request, key)
+    form = Strike(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    choice = choice_of(found, seat, form)
+    who, target = choice.attacker.character.key, choice.targets[0].character.key
+    return accepted(request, seat, found.surprise(seat, who, target, request.POST.get("press", "")))
 
 
 @require_POST
@@ -60,29 +74,62 @@ def defend(request: HttpRequest, key: str) -> HttpResponse:
     found, seat = encounter_or_404(request, key)
     if not seat.rank.plays:
         raise PermissionDenied
-    pending, _colon, how = request.POST.get("answer", "").partition(":")
+    pending, how, spend = (*request.POST.get("answer", "").split(":", 2), "", "")[:3]
     target = found.combatant(found.fight.waiting(pending).target)
     if not target.character.can_be_played_by(seat):
         raise PermissionDenied
-    return accepted(request, seat, found.defend(seat, pending, how, request.POST.get("press", "")))
+    spent = Spent(token=spend == "token", protagonism=spend == "protagonism")
+    return accepted(request, seat, found.defend(seat, pending, how, request.POST.get("press", ""), spent=spent))
+
+
+@require_POST
+@login_required
+def dodge_all(request: HttpRequest, key: str) -> HttpResponse:
+    """One dodge from all whose attacks wait for it (D10); the target's player, or whoever leads."""
+    found, seat = encounter_or_404(request, key)
+    target = in_sight(found, seat, request.POST.get("who", ""))
+    if not target.character.can_be_played_by(seat):
+        raise PermissionDenied
+    return accepted(request, seat, found.dodge_all(seat, target.character.key, request.POST.get("press", "")))
 
 
 @require_POST
 @login_required
 def harm(request: HttpRequest, key: str) -> HttpResponse:
-    return _by_hand(request, key, Encounter.harm)
+    """Points taken by hand, or by dice, from one or several."""
+    found, seat = led_encounter(request, key)
+    form = ByHand(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    data = form.cleaned_data
+    entry = found.harm(
+        seat,
+        _one_or_many(form),
+        data["amount"],
+        request.POST.get("press", ""),
+        absorbs=data["absorbs"],
+        kind=WeaponKind(data["kind"]) if data["kind"] else None,
+        is_lethal=form.is_lethal,
+    )
+    return accepted(request, seat, entry)
 
 
 @require_POST
 @login_required
 def heal(request: HttpRequest, key: str) -> HttpResponse:
-    return _by_hand(request, key, Encounter.heal)
-
-
-def _by_hand(request: HttpRequest, key: str, act: Any) -> HttpResponse:
+    """Points given back by hand, or by dice, to one or several."""
     found, seat = led_encounter(request, key)
-    form = Amount(request.POST)
+    form = ByHand(request.POST)
     if not form.is_valid():
         return refused(request, as_refusal(form))
     data = form.cleaned_data
-    return accepted(request, seat, act(found, seat, data["who"], data["amount"], request.POST.get("press", "")))
+    pool = data["pool"] or None
+    entry = found.heal(seat, _one_or_many(form), data["amount"], request.POST.get("press", ""), pool=pool)
+    return accepted(request, seat, entry)
+
+
+def _one_or_many(form: ByHand) -> Any:
+    """Whom the hand reaches: one by its key, or each with its share."""
+    shares = form.shares
+    (first, share), *others = shares.items()
+    return first if not others and share is Share.WHOLE else shares

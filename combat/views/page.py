@@ -15,7 +15,7 @@ from combat.foe_forms import WrittenFoes
 from combat.forms import QuickFoe
 from combat.gates import encounter_or_404, led_encounter, seat_at
 from combat.models import Encounter, FoeTemplate, Status
-from combat.panel import everyone, panel_for
+from combat.panel import hand_for, panel_for
 from combat.regions import load, regions_of
 
 MOST_AT_HAND = 50
@@ -35,7 +35,7 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
             seat.running_fight_url = found.get_absolute_url()
         if seat.leads:
             looks = WrittenFoes(auto_id="come_%s", use_required_attribute=False)
-            shown |= {"everyone": everyone(found), "foe_form": QuickFoe(auto_id="foe_%s"), "looks": looks}
+            shown |= {**hand_for(request, found), "foe_form": QuickFoe(auto_id="foe_%s"), "looks": looks}
             shown |= _who_can_come(found)
         return shown
 
@@ -70,5 +70,4 @@ def panel(request: HttpRequest, key: str) -> HttpResponse:
 def aim(request: HttpRequest, key: str) -> HttpResponse:
     """Whom the hand can reach, anew."""
     found, _seat = led_encounter(request, key)
-    context = {"encounter": found, "everyone": everyone(found), "aimed": request.GET.get("who", "")}
-    return render(request, "combat/_aim.html", context)
+    return render(request, "combat/_aim.html", {"encounter": found, **hand_for(request, found)})

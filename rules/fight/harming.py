@@ -54,17 +54,80 @@ class Harming(Spending):
         rules = list(dict.fromkeys(self._reasons(None, damage, blow)))
         return self._progress(fight, {"target": target, "damage": damage and damage.facts(), **blow, "rules": rules})
 
-    def heal(self, target: str, amount: int | Dice, draw: Draw) -> Progress:
-        """Give points back, so many or by healing dice, up to the maximum (C0).
+    def harm_several(
+        self,
+        shares: Mapping[str, Share],
+        amount: int | Dice,
+        draw: Draw,
+        *,
+        ignores_absorption: bool = False,
+        kind: WeaponKind | None = None,
+        is_lethal: bool | None = None,
+    ) -> Progress:
+        """Hurt several fighters at once as `harm` hurts one: dice are thrown once for all, each takes off its own
+        absorption, and then its share is half, double or nothing, as the GM says (C3).
+
+        Facts: `damage`; `blows`, in the order named, each as of `harm`; `rules`. Raises Refused as `harm`, and field
+        "target" for nobody.
+        """
+        victims = [self.fighter(key, "target") for key in shares]
+        if not victims:
+            raise Refused(nobody())
+        damage = self._thrown(EffectKind.DAMAGE, amount, draw)
+        points = damage.total if damage else _amount(amount)
+        fight, blows, rules = self, list[dict[str, Any]](), list[str]()
+        for victim in victims:
+            fight, blow = fight._struck(
+                victim.key,
+                points,
+                0 if ignores_absorption else self.ruleset.absorption(victim.sheet),
+                kind=kind,
+                is_lethal=victim.is_heroic if is_lethal is None else is_lethal,
+                share=shares[victim.key],
+            )
+            rules += self._reasons(None, damage, blow)
+            blows.append({"target": victim.key, **blow})
+        facts = {"damage": damage and damage.facts(), "blows": blows, "rules": list(dict.fromkeys(rules))}
+        return self._progress(fight, facts)
+
+    def heal(self, target: str, amount: int | Dice, draw: Draw, *, pool: str | None = None) -> Progress:
+        """Give points back, so many or by healing dice, up to the maximum (C0): those whose loss wounds, or of another
+        `pool`.
 
         Facts: `target`, `healing` (dice as thrown, None for an amount), `amount`, `points` as in `harm`, `rules`.
-        Raises Refused: fields "target", "amount".
+        Raises Refused: fields "target", "amount", "pool".
         """
-        if self.fighter(target, "target").vitals.fate is Fate.DEAD:
-            raise Refused(dead())
+        progress = self.heal_several({target: Share.WHOLE}, amount, draw, pool=pool)
+        (healed,) = progress.facts["blows"]
+        facts = {**healed, "healing": progress.facts["healing"], "rules": progress.facts["rules"]}
+        return replace(progress, facts=facts)
+
+    def heal_several(
+        self, shares: Mapping[str, Share], amount: int | Dice, draw: Draw, *, pool: str | None = None
+    ) -> Progress:
+        """Give points back to several at once as `heal` does to one; dice are thrown once for all, each regains its
+        share (C0, C3).
+
+        Facts: `healing`; `blows`, each with `target`, `amount`, `share`, `points`; `rules`. Raises Refused as `heal`,
+        and field "target" for nobody.
+        """
+        patients = [self.fighter(key, "target") for key in shares]
+        problems = [dead() for each in patients if each.vitals.fate is Fate.DEAD] or [nobody()] * (not patients)
+        if pool is not None and pool not in {each.key for each in self.ruleset.pools}:
+            problems.append(Problem("unknown_pool", _("There are no such points."), "pool"))
+        if problems:
+            raise Refused(*dict.fromkeys(problems))
         healing = self._thrown(EffectKind.HEALING, amount, draw)
-        fight, healed = self._healed(target, max(0, healing.total) if healing else _amount(amount), healing)
-        return self._progress(fight, {"target": target, **healed, "rules": ["C0", *healed["rules"]]})
+        whole = max(0, healing.total) if healing else _amount(amount)
+        fight, blows, rules = self, list[dict[str, Any]](), ["C0"]
+        for patient in patients:
+            share = shares[patient.key]
+            fight, healed = fight._healed(patient.key, share.of(whole), healing, pool)
+            rules += healed["rules"]
+            told = {"amount": healed["amount"], "share": share.value, "points": healed["points"]}
+            blows.append({"target": patient.key, **told})
+        facts = {"healing": healing and healing.facts(), "blows": blows, "rules": list(dict.fromkeys(rules))}
+        return self._progress(fight, facts)
 
     def first_aid(
         self,
@@ -108,9 +171,11 @@ class Harming(Spending):
         rules = list(dict.fromkeys([*outcome.rules, "C14", *more, *healed["rules"]]))
         return self._progress(fight, {**facts, "rules": rules})
 
-    def _healed(self, key: str, amount: int, healing: Effect | None) -> tuple[Self, dict[str, Any]]:
+    def _healed(
+        self, key: str, amount: int, healing: Effect | None, pool: str | None = None
+    ) -> tuple[Self, dict[str, Any]]:
         """Points given back. Facts: `healing`, `amount`, `points`, `rules`."""
-        fight, points = self._with_points(key, {self.ruleset.injuries.pool: amount})
+        fight, points = self._with_points(key, {pool or self.ruleset.injuries.pool: amount})
         rules = ["R11"] * bool(healing and healing.has_exploded) + ["T5"] * bool(points["is"]["lingering"])
         rules += self._became(points)
         return fight, {"healing": healing and healing.facts(), "amount": amount, "points": points, "rules": rules}
@@ -157,6 +222,11 @@ class Harming(Spending):
 def dead() -> Problem:
     """That the dead do not heal (C12)."""
     return Problem("dead", _("The dead do not heal."), "target", "C12")
+
+
+def nobody() -> Problem:
+    """That points need somebody whose they are."""
+    return Problem("targets", _("Choose at least one."), "target", "C3")
 
 
 def _amount(amount: int | Dice) -> int:

@@ -2,6 +2,7 @@
 document.addEventListener("click", (event) => {
   const pick = event.target.closest("button[data-pick]");
   if (!pick) return;
+  for (const tick of document.querySelectorAll("#several input:checked")) tick.checked = false; // one alone again
   for (const id of ["who", "target"]) {
     const select = document.getElementById(id);
     if (![...(select?.options ?? [])].some((option) => option.value === pick.dataset.pick)) continue;

@@ -5,7 +5,9 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-step]");
   if (!button) return;
   const input = button.closest(".stepper").querySelector("input");
-  if (Number(button.dataset.step) > 0) input.stepUp();
+  const step = Number(button.dataset.step);
+  if (input.type !== "number") input.value = Math.max(1, (parseInt(input.value, 10) || 0) + step); // dice may stand there
+  else if (step > 0) input.stepUp();
   else input.stepDown();
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
@@ -69,4 +71,14 @@ document.body.addEventListener("answered", ({ detail: { elt, xhr } }) => {
   const isChosen = choice && [...choice.options].some((option) => option.value === elt.value);
   if (isChosen) choice.value = elt.value;
   if (left.length || (isChosen && explained.open)) elt.form.dispatchEvent(new Event("change"));
+});
+
+// a field that looks for something in a long list beside it
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("[data-filters]")) return;
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const wanted = plain(target.value.trim());
+  for (const row of document.getElementById(target.dataset.filters).querySelectorAll("[data-filtered] > *")) {
+    row.hidden = !plain(row.textContent).includes(wanted);
+  }
 });

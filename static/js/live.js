@@ -70,14 +70,19 @@ function become(old, now) {
     if (old.data !== now.data) old.data = now.data;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) {
+    // what somebody has unfolded stays so
+    if (!now.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
+  }
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const parts = [...old.childNodes];
   const wanted = [...now.childNodes];
   wanted.forEach((part, place) => (parts[place] ? become(parts[place], part) : old.append(part)));
   for (const part of parts.slice(wanted.length)) part.remove();
   // what a field holds is no attribute: it takes what the server says, unless someone is in it
-  if (old.matches("select, input") && old !== document.activeElement) old.value = now.value;
+  if (old === document.activeElement) return;
+  if (old.matches("[type=checkbox]")) old.checked = now.checked;
+  else if (old.matches("select, input:not([data-own])")) old.value = now.value;
 }
 
 // the same for what a field asks for anew, where every part of the answer has its place on the page

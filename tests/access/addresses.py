@@ -215,6 +215,15 @@ combat:attack           GET        405      405       405    405   405   405  40
 combat:attack           POST        in      404       403    403   302   302  302   404
 combat:defend           GET        405      405       405    405   405   405  405   405
 combat:defend           POST        in      404       403    422   422  422  422   404
+combat:dodge-all        GET        405      405       405    405   405   405  405   405
+combat:dodge-all        POST        in      404       403    403   422   422  422   404
+combat:surprise         GET        405      405       405    405   405   405  405   405
+combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:acts             GET         in      404       403    200   200   200  200   404
+combat:acts             POST       405      405       405    405   405   405  405   405
+combat:act              GET         in      404       403    200   200   200  200   404
+combat:act              POST        in      404       403    422   302   302  302   404
+combat:act ~effect      GET         in      404       403    403   403   200  200   404
 combat:next             GET        405      405       405    405   405   405  405   405
 combat:next             POST        in      404       403    403   302   302  302   404
 combat:start            GET        405      405       405    405   405   405  405   405
@@ -380,6 +389,10 @@ NAMES = {
     "combat:odds": ("fight",),
     "combat:attack": ("fight",),
     "combat:defend": ("fight",),
+    "combat:dodge-all": ("fight",),
+    "combat:surprise": ("fight",),
+    "combat:acts": ("fight",),
+    "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
     "combat:start": ("fight",),
     "combat:end": ("fight",),
@@ -423,6 +436,7 @@ VARIANTS = {
     "~new": {"character": "draft"},
     "~next": {"fight": "fight in preparation"},
 }
+VARIANTS = {"~foe": {"character": "foe"}, "~next": {"fight": "fight in preparation"}, "~effect": {"act": "effect"}}
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
@@ -514,6 +528,9 @@ FORMS = {
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},
+    "combat:dodge-all": {"who": "{character}", **PRESS},
+    "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,

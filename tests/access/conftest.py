@@ -161,6 +161,8 @@ def place(
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "other hero": fadrique.key,
+            "act": "first-aid",
+            "effect": "affect",
             "foe outside": outside.key,
             "archived": archived.key,
             "schema": "1",
@@ -200,6 +202,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "fight": Encounter.objects.create(campaign=campaign, name="La otra").key,
         "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
         "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
+        "act": "nada",
     }
 
 

@@ -70,6 +70,8 @@ GOOD_AFTER_ALL = {
     ("characters:scene-note", "note"): TEXT | {"nothing"},
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
+    ("combat:surprise", "modifier"): {"nothing", "a negative"},
+    ("combat:act", "modifier"): {"nothing", "a negative"},
     ("combat:add-foes", "name"): TEXT,
     ("combat:add-foes", "attack"): {"a negative"},
     ("combat:add-foes", "absorption"): {"nothing"},

@@ -16,7 +16,7 @@ from characters.models import Character
 from combat.models import Combatant, Encounter
 from rules.notation import parse
 from tests.access.sentences import sentences
-from tests.combat.fights import FOE, address, key, stored, who
+from tests.combat.fights import FOE, address, key, stored, turn, who
 from tests.combat.sight import ALIAS, COMBATANT, NAME, ROW, SPANISH, VERSION, text
 
 
@@ -132,6 +132,7 @@ def all_of(as_, fight, campaign, brianda) -> Callable[[object], dict[str, str]]:
         aimed = {"weapon": f"{brianda.key}:unarmed", "target": foe.character.key, "modifier": "0"}
         asked = [
             (encounter, {}), (f"{encounter}panel/", {}), (f"{encounter}panel/", aimed), (f"{encounter}odds/", aimed),
+            (f"{encounter}acts/", {}), (f"{encounter}acts/first-aid/", {}),
             (f"{encounter}aim/", {}), (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
             (f"{table}log/", {}), (f"{table}rules/", {}),
             (brianda.get_absolute_url(), {}),
@@ -152,3 +153,34 @@ def all_of(as_, fight, campaign, brianda) -> Callable[[object], dict[str, str]]:
 def table_of(pablo, ines, vera) -> list[Membership]:
     """Everybody who does not lead: Inés plays Brianda, Vera watches."""
     return [ines, pablo, vera]
+
+
+NUMBERS = {
+    "strength": 5, "constitution": 5, "dexterity": 5, "agility": 5, "perception": 5, "intelligence": 5, "charisma": 5,
+    "willpower": 5,
+}  # fmt: skip
+
+
+@pytest.fixture
+def tens(campaign, brianda):
+    """The table plays 2d10; Brianda has 5 everywhere and 4 in medicine and resistance: 25 PV, 50 of stamina."""
+    Campaign.objects.filter(pk=campaign.pk).update(preset="d10x2")
+    campaign.refresh_from_db()
+    campaign.__dict__.pop("ruleset", None)
+    brianda.traits = {
+        "attributes": NUMBERS,
+        "skills": {"medicine": 4, "resistance": 4, "melee": 4, "reflexes": 4, "dodge": 1},
+    }
+    brianda.save()
+    brianda.pools.all().delete()
+
+
+@pytest.fixture
+def margins(tens, ambush, marta, add, brianda, monkeypatch):
+    """Brianda, whose turn it is, and a goblin of 20 PV under 2d10."""
+    monkeypatch.setattr(chance, "source", lambda sides: (sides + 1) // 2)
+    stored(ambush).add(marta, [Character.objects.with_pools().get(pk=brianda.pk)])
+    add("Goblin", pv=20, initiative=0)
+    stored(ambush).start(marta)
+    assert turn(ambush) == "Brianda"
+    return ambush

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.models import Membership
+from campaigns import changes
+from campaigns.models import LogEntry, Membership
 from characters.models import Character
 from combat.models import Combatant, Encounter
 
@@ -41,6 +42,8 @@ ACTIONS = {
     "skip": "combat:skip",
     "extra": "combat:declare",
 }
+OTHER_ACTIONS = {"surprise": "combat:surprise", "dodge-all": "combat:dodge-all"}
+"""What is not the GM's alone."""
 LINE = {
     "name": "Lobo", "count": "1", "points": "8", "defense": "12", "attack": "6", "damage": "1d6", "absorption": "0",
     "initiative": "5", "alias": "",
@@ -142,4 +145,12 @@ def address(action: str, encounter: Encounter) -> str:
     if "/" in action:
         name, _slash, what = action.partition("/")
         return reverse(f"combat:{name}", args=[encounter.key, what])
-    return reverse(ACTIONS[action], args=[encounter.key])
+    if action in OTHER_ACTIONS or action in ACTIONS:
+        return reverse((ACTIONS | OTHER_ACTIONS)[action], args=[encounter.key])
+    return reverse("combat:act", args=[encounter.key, action])
+
+
+def undone(encounter: Encounter, by: Membership, before: str) -> bool:
+    """Whether the last action, once taken back, leaves the encounter as that sign says."""
+    changes.toggle(LogEntry.objects.filter(is_undone=False).exclude(kind="undo").first(), by)
+    return sign(encounter) == before

@@ -8,7 +8,7 @@ import difflib
 import re
 from collections.abc import Callable
 
-from campaigns import chance
+from campaigns import chance, feed
 from campaigns.models import LogEntry
 from characters.models import Character
 from combat.models import ShownPoints
@@ -111,3 +111,15 @@ DOINGS = [
     "its turn", "harm", "heal", "attacked by the GM", "harm from its sheet", "a roll of its own", "told otherwise",
     "others join", "leaves",
 ]  # fmt: skip
+
+
+def entry_html(seat, fight, as_) -> str:
+    """The newest entry of the log as that seat reads it."""
+    feed.forget()
+    page = as_(seat).get(f"{fight.campaign.get_absolute_url()}log/", headers=SPANISH).content.decode()
+    return re.search(r'(?s)<li class="entry.*?</li>', page)[0]
+
+
+def told(seat, fight, as_) -> str:
+    """The same in words alone."""
+    return re.sub(r"<[^>]*>", "", entry_html(seat, fight, as_))

@@ -98,6 +98,54 @@ def test_a_whole_turn_of_the_gm_by_keyboard(screen, marta, at, key, dice):
     assert LogEntry.objects.filter(kind="harm").count() == 1
 
 
+def test_several_are_attacked_with_one_throw(screen, marta, at, key, dice):
+    page = screen(marta, at)
+    page.locator("#target").select_option(key("Goblin 2"))
+    page.locator("#many > summary").click()
+    page.locator(f"[name=also][value='{key('Goblin 3')}']").check()
+    expect(page.locator("#odds .each tbody tr")).to_have_count(2)
+    page.locator("#how > summary").click()
+    page.locator(f"#share-{key('Goblin 3')}").select_option("none")
+    dice(3, 7, 8, 2, 1)
+
+    page.locator("#throw").click()
+
+    expect(points(page, "Goblin 2")).to_have_text("5 / 8")
+    expect(points(page, "Goblin 3")).to_have_text("8 / 8")
+    expect(page.locator("#many")).to_have_attribute("open", "")  # what was unfolded stays so
+
+
+def test_the_hand_reaches_those_who_are_ticked(screen, marta, at, key):
+    page = screen(marta, at)
+    page.locator("#hand-open").click()
+    for name in ("Goblin 1", "Goblin 3"):
+        page.locator(f"#several [value='{key(name)}']").check()
+    page.keyboard.press("Escape")
+    page.locator("#amount").fill("3")
+    page.locator("#do-harm").click()
+
+    expect(points(page, "Goblin 1")).to_have_text("5 / 8")
+    expect(points(page, "Goblin 3")).to_have_text("5 / 8")
+    expect(points(page, "Brianda")).to_have_text("16 / 16")
+    page.locator(f"#pick-{key('Goblin 2')}").click()
+    page.locator("#do-harm").click()
+    expect(points(page, "Goblin 2")).to_have_text("5 / 8")
+    expect(points(page, "Goblin 1")).to_have_text("5 / 8")
+
+
+def test_an_effect_is_put_on_somebody_beside_the_attack(screen, marta, at, key):
+    page = screen(marta, at)
+    page.locator("#acts > summary").click()
+    page.locator("#act-affect").click()
+    page.locator(f"#act-form [name=whom][value='{key('Goblin 3')}']").check()
+    page.locator("#act-form [name=label]").fill("Veneno")
+    page.locator("#act-form [name=turns]").fill("2")
+    page.locator("#do-act").click()
+
+    expect(row(page, "Goblin 3")).to_contain_text("Veneno · 2")
+    expect(newest(page)).to_contain_text("Veneno")
+
+
 def test_a_press_on_a_row_aims_the_hand_and_the_attack(screen, marta, at, key):
     page = screen(marta, at)
     expect(page.locator("#weapon")).to_have_value(f"{key('Brianda')}:long_sword")
