@@ -267,8 +267,8 @@ combat:add-line         GET        405      405       405    405   405   405  40
 combat:add-line         POST        in      404       403    403   403   302  302   404
 combat:add-from-library GET        405      405       405    405   405   405  405   405
 combat:add-from-library POST        in      404       403    403   403   302  302   404
-combat:save             GET        405      405       405    405   405   405  405   405
-combat:save             POST        in      404       403    403   403   302  302   404
+combat:keep-all         GET        405      405       405    405   405   405  405   405
+combat:keep-all         POST        in      404       403    403   403   302  302   404
 combat:keep-foe         GET        405      405       405    405   405   405  405   405
 combat:keep-foe         POST        in      404       403    403   403   302  302   404
 combat:pause            GET        405      405       405    405   405   405  405   405
@@ -416,7 +416,7 @@ NAMES = {
     "combat:give-back": ("fight", "action"),
     "combat:add-line": ("fight",),
     "combat:add-from-library": ("fight",),
-    "combat:save": ("fight",),
+    "combat:keep-all": ("fight",),
     "combat:keep-foe": ("fight",),
     "combat:pause": ("fight",),
     "combat:resume": ("fight",),
@@ -435,8 +435,8 @@ VARIANTS = {
     "~gm": {"text": "text of the GM", "change": "change of the GM"},
     "~new": {"character": "draft"},
     "~next": {"fight": "fight in preparation"},
+    "~effect": {"act": "effect"},
 }
-VARIANTS = {"~foe": {"character": "foe"}, "~next": {"fight": "fight in preparation"}, "~effect": {"act": "effect"}}
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
@@ -554,7 +554,7 @@ FORMS = {
     "combat:put-away-saved": PRESS,
     "combat:add-line": {"line": "2 lobo 8 12 6 1d6", **LOOKS, **PRESS},
     "combat:add-from-library": {"foe": "{shelf foe}", "count": "2", **LOOKS, **PRESS},
-    "combat:save": {"name": "El vado", **PRESS},
+    "combat:keep-all": {"name": "El vado", **PRESS},
     "combat:keep-foe": {"who": "{foe}", **PRESS},
     "combat:pause": PRESS,
     "combat:resume": PRESS,

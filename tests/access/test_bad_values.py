@@ -96,7 +96,7 @@ GOOD_AFTER_ALL = {
     ("combat:add-line", "shown_points"): {"nothing"},
     ("combat:add-from-library", "alias"): TEXT | {"nothing"},
     ("combat:add-from-library", "shown_points"): {"nothing"},
-    ("combat:save", "name"): TEXT,
+    ("combat:keep-all", "name"): TEXT,
     ("combat:initiative", "dice"): {"nothing"},  # the site throws them
 }
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""

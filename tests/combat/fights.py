@@ -30,7 +30,7 @@ ACTIONS = {
     "foe": "combat:add-foe",
     "line": "combat:add-line",
     "from-library": "combat:add-from-library",
-    "save": "combat:save",
+    "keep-all": "combat:keep-all",
     "keep": "combat:keep-foe",
     "pause": "combat:pause",
     "resume": "combat:resume",

@@ -232,7 +232,7 @@ def saved(ambush, press, marta, brianda, add):
     stored(ambush).harm(marta, goblins[1].key, 5)
     add("Azcona", hidden=True, alias="Figura", pv=30)
     press(marta, "line", ambush, line="2 lobo 10 13 7 1d6+1", together="on")
-    assert press(marta, "save", ambush, name="El vado").status_code == 204
+    assert press(marta, "keep-all", ambush, name="El vado").status_code == 204
     return SavedEncounter.objects.get()
 
 
@@ -269,7 +269,7 @@ def test_the_same_press_prepares_one(saved, ask, marta, ambush):
 def test_without_foes_there_is_nothing_to_keep(ambush, press, marta, brianda, said):
     press(marta, "heroes", ambush)
 
-    answer = press(marta, "save", ambush, name="Nada")
+    answer = press(marta, "keep-all", ambush, name="Nada")
 
     assert answer.status_code == 422
     assert said(answer)
