@@ -30,6 +30,8 @@ campaigns:news          GET         in      404       200    200   200   200  20
 campaigns:news          POST       405      405       405    405   405   405  405   405
 campaigns:log           GET         in      404       200    200   200   200  200   404
 campaigns:log           POST       405      405       405    405   405   405  405   405
+campaigns:entry         GET         in      404       200    200   200   200  200   404
+campaigns:entry         POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
@@ -300,6 +302,7 @@ NAMES = {
     "campaigns:log": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
+    "campaigns:entry": ("key", "entry"),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
     "campaigns:address": ("key",),
