@@ -1,6 +1,6 @@
 from django.urls import path
 
-from combat.views import acting, library, ordering, page, preparing, turning
+from combat.views import acting, library, ordering, page, preparing, resting, turning
 
 app_name = "combat"
 urlpatterns = [
@@ -42,6 +42,7 @@ urlpatterns = [
     path("e/<slug:key>/harm/", acting.harm, name="harm"),
     path("e/<slug:key>/heal/", acting.heal, name="heal"),
     path("e/<slug:key>/stay-up/", turning.stay_up, name="stay-up"),
+    path("e/<slug:key>/breathe/", resting.breathe, name="breathe"),
     path("e/<slug:key>/hide/", preparing.hide, name="hide"),
     path("e/<slug:key>/look/", preparing.look, name="look"),
     path("e/<slug:key>/remove/", preparing.remove, name="remove"),

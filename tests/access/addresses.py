@@ -276,6 +276,8 @@ combat:skip             GET        405      405       405    405   405   405  40
 combat:skip             POST        in      404       403    403   403   302  302   404
 combat:resume           GET        405      405       405    405   405   405  405   405
 combat:resume           POST        in      404       403    403   403   422  422   404
+combat:breathe          GET        405      405       405    405   405   405  405   405
+combat:breathe          POST        in      404       403    403   403   422  422   404
 combat:delay            GET        405      405       405    405   405   405  405   405
 combat:delay            POST        in      404       403    403   302   302  302   404
 combat:spend            GET        405      405       405    405   405   405  405   405
@@ -392,6 +394,7 @@ NAMES = {
     "combat:harm": ("fight",),
     "combat:heal": ("fight",),
     "combat:stay-up": ("fight",),
+    "combat:breathe": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -529,6 +532,7 @@ FORMS = {
     "combat:harm": {"who": "{character}", "amount": "2", **PRESS},
     "combat:heal": {"who": "{foe}", "amount": "2", **PRESS},
     "combat:stay-up": {"who": "{character}", **PRESS},
+    "combat:breathe": {"who": "{character}", **PRESS},
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
