@@ -276,6 +276,9 @@ combat:skip             GET        405      405       405    405   405   405  40
 combat:skip             POST        in      404       403    403   403   302  302   404
 combat:resume           GET        405      405       405    405   405   405  405   405
 combat:resume           POST        in      404       403    403   403   422  422   404
+combat:chronicle        GET         in      404       200    200   200   200  200   404
+combat:chronicle        POST       405      405       405    405   405   405  405   405
+combat:chronicle ~next  GET         in      404       404    404   404   200  200   404
 combat:breathe          GET        405      405       405    405   405   405  405   405
 combat:breathe          POST        in      404       403    403   403   422  422   404
 combat:delay            GET        405      405       405    405   405   405  405   405
@@ -395,6 +398,7 @@ NAMES = {
     "combat:heal": ("fight",),
     "combat:stay-up": ("fight",),
     "combat:breathe": ("fight",),
+    "combat:chronicle": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -566,6 +570,7 @@ QUESTIONS = {
     "campaigns:log": {"page": "1"},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
+    "combat:chronicle": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},

@@ -132,7 +132,8 @@ def all_of(as_, fight, campaign, brianda) -> Callable[[object], dict[str, str]]:
         aimed = {"weapon": f"{brianda.key}:unarmed", "target": foe.character.key, "modifier": "0"}
         asked = [
             (encounter, {}), (f"{encounter}panel/", {}), (f"{encounter}panel/", aimed), (f"{encounter}odds/", aimed),
-            (f"{encounter}aim/", {}), (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
+            (f"{encounter}aim/", {}), (f"{encounter}chronicle/", {}),
+             (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
             (f"{table}log/", {}), (f"{table}rules/", {}),
             (brianda.get_absolute_url(), {}),
             (f"{brianda.get_absolute_url()}traits/", {"difficulty": "easy", "modifier": "0"}),

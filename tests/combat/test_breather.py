@@ -10,8 +10,8 @@ from django.urls import reverse
 from campaigns.models import LogEntry
 from characters.models import Character
 from combat.models import Encounter
-from tests.combat.conftest import SPANISH
 from tests.combat.fights import address, key, pv, sign, slay, stored
+from tests.combat.sight import SPANISH
 
 
 @pytest.fixture
