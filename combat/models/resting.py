@@ -24,14 +24,16 @@ class Resting:
 
     @property
     def can_rest(self) -> list[tuple[Combatant, int]]:
-        """The heroes that have their breather still before them, each with the most that it gives back (C13)."""
+        """The heroes to whom a breather can still give something back, each with the most that it does (C13)."""
         if self.status != Status.ENDED or self.campaign.ruleset.recovery.breather is None:
             return []
         waiting = [(row, row.fighter) for row in self.present if row.is_hero]
         return [
-            (row, breather_cap(fighter.lost, fighter.regained))
+            (row, most)
             for row, fighter in waiting
-            if not fighter.has_rested and row.character.condition.fate is not Fate.DEAD
+            if not fighter.has_rested
+            and row.character.condition.fate is not Fate.DEAD
+            and (most := breather_cap(fighter.lost, fighter.regained))
         ]
 
     def breathe(self, by: Membership, who: Iterable[str], press: str = "") -> LogEntry:

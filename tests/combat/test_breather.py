@@ -203,11 +203,18 @@ def test_the_page_has_it_after_the_fight_for_those_who_lead(over, page_of, marta
 
 
 def test_the_page_has_none_while_it_runs_nor_after_it(fight, press, page_of, marta, brianda, dice):
+    stored(fight).harm(marta, brianda.key, 3)
     assert 'name="who" value' not in page_of(marta, fight).split('id="rest-')[1].split("</div>")[0]
     stored(fight).end(marta)
     assert f'id="rests-{brianda.key}"' in page_of(marta, fight)
     dice(1, 1)
     press(marta, "breathe", fight, who=brianda.key)
+
+    assert f'id="rests-{brianda.key}"' not in page_of(marta, fight)
+
+
+def test_who_lost_nothing_is_not_asked(fight, page_of, marta, brianda):
+    stored(fight).end(marta)
 
     assert f'id="rests-{brianda.key}"' not in page_of(marta, fight)
 
