@@ -13,6 +13,7 @@ class CombatConfig(AppConfig):
             log_of_acts,
             log_of_doings,
             log_of_order,
+            log_of_rest,
             regions,
             starters,
         )

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from campaigns import table
 from campaigns.kinds import KINDS, worded
@@ -26,7 +27,7 @@ def fight_page(seat: Membership, about: str) -> list[str] | None:
 def regions_of(about: str, seat: Membership) -> list[str]:
     """What the page of an encounter holds for a seat that may see it."""
     common = [f"turn-{about}", f"ladder-{about}", LOG]
-    return common if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
+    return [*common, f"rest-{about}"] if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
 
 
 def load(campaign: Campaign, key: str) -> Encounter:
@@ -118,6 +119,21 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     extra = campaign.ruleset.turns.takes_extra
     context = {"encounter": encounter, "heroes": heroes, "rules_url": rules_url(campaign), "takes_extra": extra}
     return render_to_string("combat/_ladder.html#yours", context)
+
+
+@region("rest")
+def rest(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The breather after the fight, for those who lead (C13)."""
+    encounter = load(campaign, about)
+    pool = campaign.ruleset.injuries.pool
+    context = {
+        "encounter": encounter,
+        "rules_url": rules_url(campaign),
+        "waiting": encounter.can_rest if audience.role.leads else [],
+        "dice": campaign.ruleset.recovery.breather,
+        "label": _(next(kind.short for kind in campaign.ruleset.pools if kind.key == pool)),
+    }
+    return render_to_string("combat/_rest.html", context)
 
 
 @region("encounters")

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from combat.views import acting, doing, library, ordering, page, preparing, turning
+from combat.views import acting, doing, library, ordering, page, preparing, resting, telling, turning
 
 app_name = "combat"
 urlpatterns = [
@@ -46,6 +46,8 @@ urlpatterns = [
     path("e/<slug:key>/harm/", acting.harm, name="harm"),
     path("e/<slug:key>/heal/", acting.heal, name="heal"),
     path("e/<slug:key>/stay-up/", turning.stay_up, name="stay-up"),
+    path("e/<slug:key>/breathe/", resting.breathe, name="breathe"),
+    path("e/<slug:key>/chronicle/", telling.chronicle, name="chronicle"),
     path("e/<slug:key>/hide/", preparing.hide, name="hide"),
     path("e/<slug:key>/look/", preparing.look, name="look"),
     path("e/<slug:key>/remove/", preparing.remove, name="remove"),

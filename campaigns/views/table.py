@@ -10,11 +10,14 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import changes, feed, links
+from campaigns import table as table_words
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.forms import CampaignSetting, LinkAddress
 from campaigns.gates import leader_or_403, seat_or_404
+from campaigns.kinds import KINDS, worded
 from campaigns.models import Audience, LogEntry
 from campaigns.pages import live_page
+from campaigns.regions import audience_of
 from campaigns.streams import screen_of
 from live import Gone
 from live.stream import Denied
@@ -87,6 +90,29 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     worded = feed.entries_of(tape, part, seat, language, version)
     context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
     return render(request, "campaigns/log.html", context)
+
+
+@require_safe
+@login_required
+def entry(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
+    """One entry for good, to paste where people talk: whoever may not read it is told that there is none."""
+    seat = seat_or_404(request, key)
+    listed = LogEntry.objects.listed_for(seat)
+    found = get_object_or_404(listed.select_related("by"), key=entry_key)
+    found.campaign = seat.campaign
+    place = listed.filter(version__gt=found.version).count()
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "entry": table_words.entry_html(seat.campaign, found, audience_of("entry", seat, get_language() or "")),
+        "title": KINDS[found.kind].title(worded(found, leads=seat.leads)),
+        "at": found.at,
+        "around": f"?page={place // ENTRIES_A_PAGE + 1}#entry-{found.key}",
+        "tab": "log",
+    }
+    response = render(request, "campaigns/entry.html", context)
+    response.headers["Cache-Control"] = "no-store"  # it may be taken back
+    return response
 
 
 @require_safe

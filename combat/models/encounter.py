@@ -25,6 +25,7 @@ from combat.models.doing import Acts
 from combat.models.keeping import Keeping
 from combat.models.ordering import Ordering
 from combat.models.preparing import Preparing
+from combat.models.resting import Resting
 from combat.models.turning import Turning
 from rules.fight import Fight
 from rules.problems import Problem, Refused
@@ -39,7 +40,7 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(Preparing, Turning, Ordering, Acting, Acts, Keeping, models.Model):
+class Encounter(Preparing, Turning, Ordering, Acting, Acts, Resting, Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one."""
 
@@ -79,7 +80,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Acts, Keeping, models.Mode
     @property
     def regions(self) -> list[str]:
         """What shows this encounter."""
-        return [f"turn-{self.key}", f"ladder-{self.key}", f"yours-{self.key}"]
+        return [f"turn-{self.key}", f"ladder-{self.key}", f"yours-{self.key}", f"rest-{self.key}"]
 
     # --- as the rules see it ----------------------------------------------------------------------------------------
 
@@ -138,13 +139,13 @@ class Encounter(Preparing, Turning, Ordering, Acting, Acts, Keeping, models.Mode
 
     @contextmanager
     def acting(
-        self, by: Membership, press: str = "", *, while_paused: bool = False
+        self, by: Membership, press: str = "", *, while_paused: bool = False, when_over: bool = False
     ) -> Iterator[tuple["Encounter", Recorder]]:
         """This encounter as it stands, while nobody else changes the campaign; see `Campaign.recording`."""
         with self.campaign.recording(by, press) as record:
             encounter = Encounter.objects.get(pk=self.pk)
             encounter.campaign = record.campaign
-            if encounter.status == Status.ENDED:
+            if encounter.status == Status.ENDED and not when_over:
                 raise refused("over", gettext_noop("This encounter is over."), "status")
             if encounter.status == Status.PAUSED and not while_paused:
                 raise refused("paused", gettext_noop("This encounter is paused: take it up again first."), "status")

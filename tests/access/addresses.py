@@ -30,6 +30,8 @@ campaigns:news          GET         in      404       200    200   200   200  20
 campaigns:news          POST       405      405       405    405   405   405  405   405
 campaigns:log           GET         in      404       200    200   200   200  200   404
 campaigns:log           POST       405      405       405    405   405   405  405   405
+campaigns:entry         GET         in      404       200    200   200   200  200   404
+campaigns:entry         POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
@@ -283,6 +285,11 @@ combat:skip             GET        405      405       405    405   405   405  40
 combat:skip             POST        in      404       403    403   403   302  302   404
 combat:resume           GET        405      405       405    405   405   405  405   405
 combat:resume           POST        in      404       403    403   403   422  422   404
+combat:chronicle        GET         in      404       200    200   200   200  200   404
+combat:chronicle        POST       405      405       405    405   405   405  405   405
+combat:chronicle ~next  GET         in      404       404    404   404   200  200   404
+combat:breathe          GET        405      405       405    405   405   405  405   405
+combat:breathe          POST        in      404       403    403   403   422  422   404
 combat:delay            GET        405      405       405    405   405   405  405   405
 combat:delay            POST        in      404       403    403   302   302  302   404
 combat:spend            GET        405      405       405    405   405   405  405   405
@@ -309,6 +316,7 @@ NAMES = {
     "campaigns:log": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
+    "campaigns:entry": ("key", "entry"),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
     "campaigns:address": ("key",),
@@ -402,6 +410,8 @@ NAMES = {
     "combat:harm": ("fight",),
     "combat:heal": ("fight",),
     "combat:stay-up": ("fight",),
+    "combat:breathe": ("fight",),
+    "combat:chronicle": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -543,6 +553,7 @@ FORMS = {
     "combat:harm": {"who": "{character}", "amount": "2", **PRESS},
     "combat:heal": {"who": "{foe}", "amount": "2", **PRESS},
     "combat:stay-up": {"who": "{character}", **PRESS},
+    "combat:breathe": {"who": "{character}", **PRESS},
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
@@ -576,6 +587,7 @@ QUESTIONS = {
     "campaigns:log": {"page": "1"},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
+    "combat:chronicle": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},

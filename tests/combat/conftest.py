@@ -133,7 +133,8 @@ def all_of(as_, fight, campaign, brianda) -> Callable[[object], dict[str, str]]:
         asked = [
             (encounter, {}), (f"{encounter}panel/", {}), (f"{encounter}panel/", aimed), (f"{encounter}odds/", aimed),
             (f"{encounter}acts/", {}), (f"{encounter}acts/first-aid/", {}),
-            (f"{encounter}aim/", {}), (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
+            (f"{encounter}aim/", {}), (f"{encounter}chronicle/", {}),
+            (f"{encounter}look/", {"who": foe.character.key}), (table, {}),
             (f"{table}log/", {}), (f"{table}rules/", {}),
             (brianda.get_absolute_url(), {}),
             (f"{brianda.get_absolute_url()}traits/", {"difficulty": "easy", "modifier": "0"}),

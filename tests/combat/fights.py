@@ -22,6 +22,7 @@ ACTIONS = {
     "heal": "combat:heal",
     "stay-up": "combat:stay-up",
     "defend": "combat:defend",
+    "breathe": "combat:breathe",
     "hide": "combat:hide",
     "look": "combat:look",
     "remove": "combat:remove",

@@ -152,6 +152,7 @@ def pages(campaign, marta, ines, pablo, vera, prepared, begun, draft) -> dict[st
         "over, player": (ines, over.get_absolute_url()),
         "paused, GM": (marta, stopped.get_absolute_url()),
         "paused, player": (ines, stopped.get_absolute_url()),
+        "chronicle": (ines, reverse("combat:chronicle", args=[over.key])),
         "library": (marta, reverse("combat:library", args=[campaign.key])),
         "new foe": (marta, reverse("combat:new-foe", args=[campaign.key])),
         "foe of the library": (marta, reverse("combat:foe", args=[campaign.key, wolf.key])),
