@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:key>/library/encounters/<slug:saved_key>/prepare/", library.prepare_saved, name="prepare-saved"),
     path("t/<slug:key>/library/encounters/<slug:saved_key>/away/", library.put_away_saved, name="put-away-saved"),
     path("e/<slug:key>/", page.encounter, name="encounter"),
+    path("e/<slug:key>/screen/", page.screen, name="screen"),
     path("e/<slug:key>/panel/", page.panel, name="panel"),
     path("e/<slug:key>/aim/", page.aim, name="aim"),
     path("e/<slug:key>/odds/", acting.odds, name="odds"),

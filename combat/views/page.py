@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 
 from campaigns.models import Campaign
 from campaigns.pages import live_page
+from campaigns.regions import viewer_of
 from characters.models import Character
 from combat.foe_forms import WrittenFoes
 from combat.forms import QuickFoe
 from combat.gates import encounter_or_404, led_encounter, seat_at
 from combat.models import Encounter, FoeTemplate, Status
 from combat.panel import everyone, panel_for
-from combat.regions import load, regions_of
+from combat.regions import load, regions_of, screen_regions
 
 MOST_AT_HAND = 50
 
@@ -40,6 +41,21 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
         return shown
 
     return live_page(request, seat, f"fight-{key}", "combat/encounter.html", context, regions_of(key, seat))
+
+
+@require_safe
+@login_required
+def screen(request: HttpRequest, key: str) -> HttpResponse:
+    """What the table knows of it, large and without controls: for a screen that all the room looks at."""
+    seat = seat_at(request, key)
+
+    def context(campaign: Campaign) -> dict[str, Any]:
+        found = load(campaign, key)
+        if not found.is_seen_by(viewer_of(seat, f"screen-{key}")):
+            raise Http404
+        return {"encounter": found}
+
+    return live_page(request, seat, f"screen-{key}", "combat/screen.html", context, screen_regions(key))
 
 
 def _who_can_come(found: Encounter) -> dict[str, list[tuple[str, str]]]:
