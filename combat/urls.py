@@ -14,6 +14,7 @@ urlpatterns = [
     path("t/<slug:key>/library/encounters/<slug:saved_key>/away/", library.put_away_saved, name="put-away-saved"),
     path("e/<slug:key>/", page.encounter, name="encounter"),
     path("e/<slug:key>/screen/", page.screen, name="screen"),
+    path("e/<slug:key>/as/<slug:member_key>/", page.as_member, name="as-member"),
     path("e/<slug:key>/panel/", page.panel, name="panel"),
     path("e/<slug:key>/aim/", page.aim, name="aim"),
     path("e/<slug:key>/odds/", acting.odds, name="odds"),
