@@ -71,3 +71,17 @@ def test_the_wall_follows_the_fight(screen, marta, brawl, dice):
     expect(page.locator(".last-roll .entry:visible")).to_have_count(1)
     expect(page.locator(".last-roll .entry:visible .out")).to_be_visible()
     expect(page.locator(".last-roll .entry:visible .line b").last).to_have_text("Brianda")
+
+
+def test_twenty_four_stand_in_two_columns(screen, marta, brawl, dice):
+    dice(*[face for _ in range(14) for face in (2, 5, 9)], *range(1, 15))
+    for name in ("Lobo", "Trasgo"):
+        Encounter.objects.get().add_foes(marta, name, count=7, fixed={"pv": 8, "initiative": 5}, damage=parse("1d6"))
+
+    page = screen(marta, reverse("combat:screen", args=[brawl.key]), size=SMALL_TV)
+
+    expect(page.locator(".who")).to_have_count(24)
+    if folder := os.environ.get("SCREENSHOTS"):
+        page.screenshot(path=f"{folder}/screen-many.png")
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    assert page.evaluate(SCROLLS) == 0
