@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from campaigns import feed
 from campaigns.models import Campaign, Membership
-from campaigns.regions import held_by
+from campaigns.regions import held_by, viewer_of
 
 
 def live_page(
@@ -26,6 +26,7 @@ def live_page(
     `held` are the regions of the page where the caller has asked for them already. A `context` that reads the same rows
     as the regions is a function, asked after the version was read.
     """
+    seat = viewer_of(seat, name)
     language = get_language() or settings.LANGUAGE_CODE
     shown: dict[str, Any] = {} if callable(context) else dict(context)
     beside = (lambda campaign: shown.update(context(campaign))) if callable(context) else (lambda campaign: None)

@@ -40,6 +40,7 @@ class Region:
 
 REGIONS: dict[str, Region] = {}
 PAGES: dict[str, Holds] = {}
+SHARED_PAGES: set[str] = set()
 EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
 
@@ -52,9 +53,13 @@ def region(prefix: str, *, personal: bool = False) -> Callable[[Render], Render]
     return register
 
 
-def page(prefix: str) -> Callable[[Holds], Holds]:
+def page(prefix: str, *, is_shared: bool = False) -> Callable[[Holds], Holds]:
+    """A kind of page. One that is shared hangs on a wall: it knows what a spectator knows, whoever opened it."""
+
     def register(holds: Holds) -> Holds:
         PAGES[prefix] = holds
+        if is_shared:
+            SHARED_PAGES.add(prefix)
         return holds
 
     return register
@@ -64,6 +69,11 @@ def split(name: str) -> tuple[str, str]:
     """`"pools-abc"` → `("pools", "abc")`."""
     prefix, _, about = name.partition("-")
     return prefix, about
+
+
+def viewer_of(seat: Membership, name: str) -> Membership:
+    """For whom the page `name` is made when `seat` opens it: itself, or a spectator where all the room looks on."""
+    return seat.as_spectator() if split(name)[0] in SHARED_PAGES else seat
 
 
 def held_by(seat: Membership, name: str) -> Sequence[str] | None:

@@ -16,7 +16,7 @@ from django.http.request import split_domain_port, validate_host
 from accounts.sessions import session_tag
 from campaigns.feed import Reader
 from campaigns.models import Membership
-from campaigns.regions import held_by
+from campaigns.regions import held_by, viewer_of
 from live import Screen
 from live.stream import Denied, Scope
 
@@ -69,12 +69,13 @@ def admit(scope: Scope) -> Screen | Denied:
 
 def screen_of(seat: Membership, page: str, role: str, language: str, after: str, *tags: str) -> Screen | Denied:
     """The screen of a page that `seat` has open, made for `role`; 409 where the role is another one by now."""
-    held = held_by(seat, page) if PAGE.fullmatch(page) else None
+    viewer = viewer_of(seat, page)
+    held = held_by(viewer, page) if PAGE.fullmatch(page) else None
     if held is None:
         return Denied(404)
-    if role != seat.role:
+    if role != viewer.role:
         return Denied(409)
-    reader = Reader(seat, language if language in LANGUAGES else settings.LANGUAGE_CODE, tuple(held))
+    reader = Reader(viewer, language if language in LANGUAGES else settings.LANGUAGE_CODE, tuple(held))
     return Screen(seat.campaign.key, reader, page, after, frozenset({seat.tag, *tags}))
 
 

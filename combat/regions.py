@@ -30,6 +30,16 @@ def regions_of(about: str, seat: Membership) -> list[str]:
     return [*common, f"rest-{about}"] if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
 
 
+@page("screen", is_shared=True)
+def screen_page(seat: Membership, about: str) -> list[str] | None:
+    """The screen on the wall: the order, whose turn it is and the last roll, as a spectator knows them."""
+    return screen_regions(about) if Encounter.objects.seen_by(seat).filter(key=about).exists() else None
+
+
+def screen_regions(about: str) -> list[str]:
+    return [f"turn-{about}", f"ladder-{about}", LOG]
+
+
 def load(campaign: Campaign, key: str) -> Encounter:
     """The encounter, loaded once for all of its regions that are rendered together."""
 

@@ -1,5 +1,6 @@
 """Who sits at a table, and the ways in: an invitation, a link back to one seat, a request that the GM grants."""
 
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
@@ -82,6 +83,12 @@ class Membership(models.Model):
     @property
     def leads(self) -> bool:
         return self.rank.leads
+
+    def as_spectator(self) -> "Membership":
+        """A seat that is nobody's and is never saved: it knows what all of the table knows, and nothing private."""
+        seat = copy(self)
+        seat.pk, seat.role = 0, Role.SPECTATOR
+        return seat
 
     @property
     def tag(self) -> str:

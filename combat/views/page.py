@@ -5,18 +5,19 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.db.models import Value
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Membership
 from campaigns.pages import live_page
+from campaigns.regions import viewer_of
 from characters.models import Character
 from combat.foe_forms import WrittenFoes
 from combat.forms import QuickFoe
 from combat.gates import encounter_or_404, led_encounter, seat_at
 from combat.models import Encounter, FoeTemplate, Status
 from combat.panel import hand_for, panel_for
-from combat.regions import load, regions_of
+from combat.regions import load, regions_of, screen_regions
 
 MOST_AT_HAND = 50
 
@@ -40,6 +41,38 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
         return shown
 
     return live_page(request, seat, f"fight-{key}", "combat/encounter.html", context, regions_of(key, seat))
+
+
+@require_safe
+@login_required
+def screen(request: HttpRequest, key: str) -> HttpResponse:
+    """What the table knows of it, large and without controls: for a screen that all the room looks at."""
+    seat = seat_at(request, key)
+
+    def context(campaign: Campaign) -> dict[str, Any]:
+        found = load(campaign, key)
+        if not found.is_seen_by(viewer_of(seat, f"screen-{key}")):
+            raise Http404
+        return {"encounter": found}
+
+    return live_page(request, seat, f"screen-{key}", "combat/screen.html", context, screen_regions(key))
+
+
+@require_safe
+@login_required
+def as_member(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
+    """For those who lead: the page as one of the table has it, as it stands now; nothing on it can be pressed."""
+    encounter, seat = led_encounter(request, key)
+    seats = Membership.objects.sitting().select_related("campaign", "user")
+    other = get_object_or_404(seats, campaign=seat.campaign_id, key=member_key)
+    if other.leads or not encounter.is_seen_by(other):
+        raise Http404
+
+    def context(campaign: Campaign) -> dict[str, Any]:
+        found = load(campaign, key)
+        return {"encounter": found, "tab": "", "looks_as": other, "stream": None, **panel_for(request, found, other)}
+
+    return live_page(request, other, f"fight-{key}", "combat/encounter.html", context, regions_of(key, other))
 
 
 def _who_can_come(found: Encounter) -> dict[str, list[tuple[str, str]]]:

@@ -206,6 +206,11 @@ combat:new              POST        in      404       403    403   403   302  30
 combat:encounter        GET         in      404       200    200   200   200  200   404
 combat:encounter        POST       405      405       405    405   405   405  405   405
 combat:encounter ~next  GET         in      404       404    404   404   200  200   404
+combat:screen           GET         in      404       200    200   200   200  200   404
+combat:screen           POST       405      405       405    405   405   405  405   405
+combat:screen ~next     GET         in      404       404    404   404   404  404   404
+combat:as-member        GET         in      404       403    403   403   200  200   404
+combat:as-member        POST       405      405       405    405   405   405  405   405
 combat:panel            GET         in      404       200    200   200   200  200   404
 combat:panel            POST       405      405       405    405   405   405  405   405
 combat:panel ~next      GET         in      404       404    404   404   200  200   404
@@ -392,6 +397,8 @@ NAMES = {
     "characters:share-out": ("key",),
     "combat:new": ("key",),
     "combat:encounter": ("fight",),
+    "combat:screen": ("fight",),
+    "combat:as-member": ("fight", "member"),
     "combat:panel": ("fight",),
     "combat:aim": ("fight",),
     "combat:odds": ("fight",),

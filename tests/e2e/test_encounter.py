@@ -434,7 +434,7 @@ def test_the_end_of_an_encounter_reaches_every_screen_and_undo_takes_it_back(scr
 LOOK = """(() => {
     const see = (place) => place && [
         place.querySelector(".pv").textContent.replace(/\\s+/g, " ").trim().replace(/ PV$/, ""),
-        place.querySelector(".pv-bar")?.getAttribute("aria-label").match(/\\d+/)[0] ?? null,
+        place.querySelector(".pv-bar")?.getAttribute("aria-label")?.match(/\\d+/)[0] ?? null,
         place.querySelector(".badge.harm") !== null,
     ];
     const row = [...document.querySelectorAll(".ladder .who")].find((each) => each.textContent.includes("Brianda"));
