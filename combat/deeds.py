@@ -1,11 +1,10 @@
 """The numbers of a fight: what each one did and suffered in it, as far as the table knows (S2, S3)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.kinds import worded
-from campaigns.models import LogEntry
+from campaigns.models import Facts, LogEntry
 from combat.models import Encounter
 
 
@@ -29,41 +28,58 @@ def counted(entries: Iterable[LogEntry], encounter: Encounter) -> list[Deeds]:
     for entry in entries:
         entry.campaign = encounter.campaign
         facts = worded(entry, leads=False).facts
-        is_blow = entry.kind in {"attack", "defense"} and not (entry.kind == "attack" and facts["pending"])
-        if is_blow and facts["by"]:
-            _attacked(_of(found, facts, facts["by"]), facts)
-        if (is_blow or entry.kind == "harm") and facts["target"] and _hurts(entry.kind, facts):
-            _lost(_of(found, facts, facts["target"]), facts["points"], "by")
+        if entry.kind == "attack":
+            for strike in facts["strikes"]:
+                _struck(found, facts, strike)
+        elif entry.kind == "defense":
+            hit = not facts["escaped"] and not facts["tied"]
+            _attacked(found, facts, facts["by"], facts["attack"], hit=hit)
+            _damaged(found, facts, facts["by"], [facts["damage"]])
+            _lost(found, facts, facts["target"], facts["points"] if hit else {"by": 0}, "by")
+        elif entry.kind in {"harm", "dodge-all"}:
+            for blow in facts["blows"]:
+                _lost(found, facts, blow.get("target", facts.get("target")), blow.get("points") or {"by": 0}, "by")
         for event in facts.get("events", ()):
             if event["event"] == "effect":
-                _lost(_of(found, facts, event["fighter"]), event, "passed")
+                _lost(found, facts, event["fighter"], event, "passed")
     return list(found.values())
 
 
-def _of(found: dict[str, Deeds], facts: Mapping[str, Any], key: str) -> Deeds:
+def _struck(found: dict[str, Deeds], facts: Facts, strike: Facts) -> None:
+    """One throw of an attack: what still waits for its defense counts once that was given."""
+    blows = [blow for blow in strike["blows"] if not blow.get("pending")]
+    for blow in blows:
+        _attacked(found, facts, facts["by"], blow["outcome"], hit=bool(blow.get("hit")))
+        if blow.get("hit"):
+            _lost(found, facts, blow["target"], blow["points"], "by")
+    if any(blow.get("hit") for blow in blows):
+        _damaged(found, facts, facts["by"], [strike["damage"], *(strike["burst"] or ())])
+
+
+def _of(found: dict[str, Deeds], facts: Facts, key: str) -> Deeds:
     """The row of one, under the last name that the table knew."""
     deeds = found.setdefault(key, Deeds())
     deeds.name = facts["people"][key]["name"]
     return deeds
 
 
-def _hurts(kind: str, facts: Mapping[str, Any]) -> bool:
-    if kind == "defense":
-        return not facts["escaped"] and not facts["tied"]
-    return kind == "harm" or bool(facts["hit"])
-
-
-def _attacked(deeds: Deeds, facts: Mapping[str, Any]) -> None:
-    is_answered = "how" in facts
-    outcome = facts["attack" if is_answered else "outcome"]
+def _attacked(found: dict[str, Deeds], facts: Facts, by: str | None, outcome: Facts | None, *, hit: bool) -> None:
+    if by is None:
+        return
+    deeds = _of(found, facts, by)
     deeds.attacks += 1
-    deeds.hits += _hurts("defense" if is_answered else "attack", facts)
+    deeds.hits += hit
     deeds.criticals += bool(outcome and outcome["critical"])
     deeds.fumbles += bool(outcome and outcome["fumble"])
-    thrown = [facts["damage"], *(facts.get("burst") or ())]
-    deeds.damage += sum(each["total"] for each in thrown if each)
 
 
-def _lost(deeds: Deeds, facts: Mapping[str, Any] | None, name: str) -> None:
-    number = (facts or {}).get(name)
+def _damaged(found: dict[str, Deeds], facts: Facts, by: str | None, thrown: Iterable[Facts | None]) -> None:
+    if by is not None:
+        _of(found, facts, by).damage += sum(each["total"] for each in thrown if each)
+
+
+def _lost(found: dict[str, Deeds], facts: Facts, key: str | None, points: Facts | None, name: str) -> None:
+    if key is None:
+        return
+    deeds, number = _of(found, facts, key), (points or {}).get(name)
     deeds.lost = None if number is None or deeds.lost is None else deeds.lost + abs(number)
