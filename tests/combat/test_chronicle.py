@@ -47,7 +47,7 @@ def test_it_tells_the_fight_with_its_dice_in_bbcode(texts_of, fight, blow, marta
     assert bbcode.startswith("[size=150][b]Emboscada[/b][/size]\n")
     assert "[*][b]Brianda[/b] ataca a [b]Goblin 3[/b] — Acierta · (2 [b]7[/b] 9) 7 + 9 = [b]16[/b] · (3)" in bbcode
     assert "\n[b]Turno de Goblin 3[/b]\n" in bbcode
-    assert "[*][b]Brianda[/b] pierde 2 PV · [b]14[/b] / 16 PV\n" in bbcode
+    assert "[*][b]Brianda[/b] pierde 2 PV · [b]14[/b] / 16 PV · Marta\n" in bbcode
     assert bbcode.index("ataca") < bbcode.index("Turno de Goblin 3") < bbcode.index("pierde 2 PV")
 
 
