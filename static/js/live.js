@@ -107,6 +107,18 @@ function prepend(entry, fresh) {
   log.querySelector(".empty-log")?.remove();
   for (const old of [...log.children].slice(Number(log.dataset.most))) old.remove();
   if (fresh) say(entry.querySelector(".line"));
+  bring(entry.id.replace("entry-", ""));
+}
+
+// on a player's phone what one's own dice came to is in sight, wherever the page stands
+const own = new Set();
+function bring(key) {
+  const entry = document.getElementById(`entry-${key}`);
+  if (!own.has(key) || !entry?.closest(".phone-page") || !entry.querySelector(".rolls-line")) return;
+  own.delete(key);
+  const { top, bottom } = entry.getBoundingClientRect();
+  const dock = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
+  if (top < 0 || bottom > Math.min(dock, innerHeight)) entry.scrollIntoView({ block: "center" });
 }
 
 let saying = [];
@@ -196,7 +208,12 @@ if (body.dataset.stream) {
   open();
 
   // an own press that the stream has not brought within a second: ask
-  const awaitEntry = (key) => { if (key) setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE); };
+  const awaitEntry = (key) => {
+    if (!key) return;
+    own.add(key);
+    bring(key);
+    setTimeout(() => { if (!seen.has(key)) ask(); }, PATIENCE);
+  };
   body.addEventListener("answered", ({ detail }) => awaitEntry(detail.xhr.getResponseHeader("Mesa-Entry")));
   body.addEventListener("awaited", ({ detail }) => awaitEntry(detail));
 }
