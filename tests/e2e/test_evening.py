@@ -193,6 +193,7 @@ def test_the_first_half_of_an_evening(screen, live, network, dice):
     for page in (ruth, nuno):
         expect(banner(page)).to_have_text("Goblin 2")
     steps = [undo(gm).text_content()]
+    expect(gm.locator("#weapon")).to_have_value(f"{boss}:own")  # the panel has followed the turn
     gm.locator("#target").select_option(label="Lope")
     dice(6, 7, 9, 5, 5)
     gm.locator("#throw").click()
