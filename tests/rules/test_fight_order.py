@@ -164,3 +164,10 @@ def test_an_action_is_given_back_and_never_more_than_there_were(action):
     assert progress.facts == {"fighter": "ines", "action": action.value, "majors": 1, "minors": 1}
     assert (progress.fight.fighter("ines").majors, progress.fight.fighter("ines").minors) == (1, 1)
     assert progress.fight.undone(progress.changes) == spent
+
+
+def test_no_turn_falls_out_while_the_check_at_0_waits():
+    """C11: next turn does not pass the fallen one's own turn before it is thrown, and nor does the GM."""
+    fight = begun(hero(), foe("rat"), ines=9, rat=5).harm("ines", 99, scripted()).fight
+
+    assert refusals(fight.skip, "ines", scripted()) == [("check_waits", "fighter")]
