@@ -171,3 +171,15 @@ def test_no_turn_falls_out_while_the_check_at_0_waits():
     fight = begun(hero(), foe("rat"), ines=9, rat=5).harm("ines", 99, scripted()).fight
 
     assert refusals(fight.skip, "ines", scripted()) == [("check_waits", "fighter")]
+
+
+def test_a_delayed_turn_may_fall_out_too():
+    """C1, T4: what waited is over for this round, and whoever has the turn keeps it."""
+    fight = begun(hero(), foe("rat"), foe("orc"), ines=9, rat=5, orc=2).delay("ines", scripted()).fight
+    assert fight.turn == "rat"
+
+    fight = fight.skip("ines", scripted()).fight
+
+    assert fight.turn == "rat"
+    assert refusals(fight.take_up, "ines") == [("no_delay", "fighter")]
+    assert turns(fight, 2) == ["rat", "orc", "ines"]  # the next round's turn
