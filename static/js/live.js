@@ -5,6 +5,7 @@ const body = document.body;
 const place = { after: body.dataset.after };
 const seen = new Set();
 const QUIET = 40_000; // the server pings every 15 s: after this silence the line is dead
+const SETTLED = 700; // after this time nothing moves any more because of a press
 const PATIENCE = 1000; // how long an own press waits for the stream before the page asks
 let source = null;
 let lastHeard = 0;
@@ -116,9 +117,11 @@ function bring(key) {
   const entry = document.getElementById(`entry-${key}`);
   if (!own.has(key) || !entry?.closest(".phone-page") || !entry.querySelector(".rolls-line")) return;
   own.delete(key);
-  const { top, bottom } = entry.getBoundingClientRect();
-  const dock = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
-  if (top < 0 || bottom > Math.min(dock, innerHeight)) entry.scrollIntoView({ block: "center" });
+  setTimeout(() => { // once the panel above it has become what it will be
+    const { top, bottom } = entry.getBoundingClientRect();
+    const dock = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
+    if (top < 0 || bottom > Math.min(dock, innerHeight)) entry.scrollIntoView({ block: "center" });
+  }, SETTLED);
 }
 
 let saying = [];
