@@ -57,13 +57,6 @@ class Look(forms.Form):
     is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
 
 
-class Amount(forms.Form):
-    """So many points to one of the fight."""
-
-    who = forms.CharField(max_length=16)
-    amount = WholeNumber(min_value=1, max_value=MOST_POINTS)
-
-
 class Dice(forms.Form):
     """Dice as they fell at the table; none where the site throws them."""
 

@@ -61,9 +61,7 @@ class Building:
         """A new draft of `owner`, every attribute at its minimum. The table hears that someone begins, not what."""
         with campaign.recording(by, press) as record:
             rules = record.campaign.ruleset
-            if cls.objects.drafts().filter(campaign=campaign, owner=owner).count() >= MOST_DRAFTS:
-                message = gettext_noop("%(name)s has %(most)s characters in the making: finish one first.")
-                raise Refused(Problem("too_many", message, "owner", params={"name": owner.name, "most": MOST_DRAFTS}))
+            cls.room_for_a_draft(campaign, owner)
             least = {each.key: rules.creation.attribute_minimum for each in rules.attributes}
             draft = cls.objects.create(
                 campaign=campaign,
