@@ -2,11 +2,12 @@
 
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
-from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
+from campaigns.models.log import IN_ORDER, Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
 from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
 from campaigns.roles import Role
 
 __all__ = [
+    "IN_ORDER",
     "Adventure",
     "Audience",
     "Campaign",

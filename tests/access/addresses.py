@@ -226,6 +226,8 @@ combat:dodge-all        GET        405      405       405    405   405   405  40
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:jump             GET         in      404       403    403   403   200  200   404
+combat:jump             POST        in      404       403    403   403   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
 combat:acts             POST       405      405       405    405   405   405  405   405
 combat:act              GET         in      404       403    200   200   200  200   404
@@ -406,6 +408,7 @@ NAMES = {
     "combat:defend": ("fight",),
     "combat:dodge-all": ("fight",),
     "combat:surprise": ("fight",),
+    "combat:jump": ("fight", "step"),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
@@ -548,6 +551,7 @@ FORMS = {
     "combat:dodge-all": {"who": "{character}", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:jump": {"to": "before", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,
