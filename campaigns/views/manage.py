@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.sessions import back_to
 from campaigns import links
 from campaigns.answers import as_refusal, refused
 from campaigns.forms import NewInvitation, NewName
@@ -31,6 +32,8 @@ def invite(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "campaigns/manage.html", _context(seat, invitation_form=form), status=422)
     seat.campaign.invite(seat, **form.terms)
+    if "back" in request.POST:  # the first one is made on the campaign's own page, which shows it
+        return redirect(back_to(request, seat.campaign.get_absolute_url()))
     return _back(seat, "invitations")
 
 
