@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from characters.log.rolls import trait_labels
+from characters.log.why import Reason, reasons_to_keep
 from combat.models import Combatant, Encounter
 from rules.attack_odds import AttackOdds
 from rules.attacks import ActiveDefense, Attack
@@ -38,7 +39,8 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What stands beside the button. Without a known defense there are odds by difficulty instead of against it.
+    """What stands beside the button, `reasons` saying why another die than the middle one would stay. Without a known
+    defense there are odds by difficulty instead of against it.
 
     `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
     `dodged`: over both rolls, where the target dodges instead of relying on its defense (D8) or may yet escape (C8).
@@ -46,6 +48,7 @@ class Forecast:
 
     terms: tuple[tuple[str, int], ...]
     bonus: int
+    reasons: tuple[Reason, ...] = ()
     dice: str = ""
     defense: int | None = None
     odds: AttackOdds | None = None
@@ -81,6 +84,7 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     common: dict[str, Any] = {
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,
+        "reasons": tuple(reasons_to_keep(check.factors, choice.attacker.character.gender)),
         "dice": str(attack.damage) if attack else "",
         "harms": attack is not None,
         "is_shot": bool(attack and attack.shot),
@@ -135,7 +139,7 @@ Plan = tuple[Check, Attack | None, Combatant]
 def _plans(encounter: Encounter, choice: "Choice") -> list[Plan]:
     """The check of each strike, what it would do, and whom it is aimed at. Raises Refused."""
     fight, manner, by = encounter.fight, choice.manner, choice.attacker.character.key
-    given: Given = manner.spent.given(choice.attacker.character)
+    given: Given = manner.spent.given
     rows = choice.targets
     if technique := choice.technique:
         plans: list[Plan] = []
@@ -195,7 +199,7 @@ def label_of(weapon: Any) -> str:
 def _dodged(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
     """The odds over both rolls, where the target dodges or may dodge a hit; None where it does not."""
     target = choice.targets[0].character.key
-    manner, given = choice.manner, choice.manner.spent.given(choice.attacker.character)
+    manner, given = choice.manner, choice.manner.spent.given
     known: Any = {"modifier": choice.modifier, "projectiles": manner.projectiles, **given}
     try:
         return encounter.fight.defended_odds(

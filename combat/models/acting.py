@@ -46,7 +46,7 @@ class Acting:
             targets = [target] if isinstance(target, str) else list(target)
             struck = [*targets, *[key for key in [manner.off_target] if manner.off and key not in targets]]
             victims = [encounter.in_reach(by, key) for key in struck]
-            counts, given = encounter.counts(by, hand), manner.spent.given(hand.character)
+            counts, given = encounter.counts(by, hand), manner.spent.given
             paid = list(manner.spent.paid(hand.character))
             progress, kind = encounter._strike(hand, weapon, targets, modifier, place, manner, given, spend=counts)
             facts = {"known": victims[0].known, "attacker_known": hand.known}
@@ -150,7 +150,7 @@ class Acting:
             if how not in {"", *(each.value for each in ActiveDefense)}:
                 raise refused("no_defense", gettext_noop("There is no such defense."), "answer")
             shooter, victim = encounter.known[hit.by], encounter.known[hit.target]
-            answer, given = ActiveDefense(how) if how else None, spent.given(victim.character)
+            answer, given = ActiveDefense(how) if how else None, spent.given
             paid = list(spent.paid(victim.character)) if answer else []
             progress = fight.defend(pending, answer, chance.draw, **(given if answer else {}))
             facts = {
@@ -173,7 +173,7 @@ class Acting:
         """One dodge from all whose attacks wait for one (D10): its player, or whoever leads."""
         with self.acting(by, press) as (encounter, record):
             victim = encounter.combatant(target)
-            given, paid = spent.given(victim.character), list(spent.paid(victim.character))
+            given, paid = spent.given, list(spent.paid(victim.character))
             progress = encounter.fight.dodge_all(target, chance.draw, **given)
             attackers = [blow["by"] for blow in progress.facts["blows"]]
             return encounter._keep(

@@ -61,10 +61,17 @@ class Keeping:
         mentioned = [*about, *(each["fighter"] for each in told)]
         people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
         words = {**progress.facts, **(facts or {}), **people}
-        paid = list(paid)
+        paid = [*paid, *self._felt(progress)]
         hurt = [self.known[change["of"].split(":")[1]] for change in [*pools, *paid]]
         is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
         return self._record(record, kind, words, before, pools=[*pools, *paid], hurt=hurt, is_secret=is_secret)
+
+    def _felt(self, progress: Progress) -> Iterator[Change]:
+        """Tokens given back weigh no more on those whose throw has felt them (R13)."""
+        for change in progress.changes:
+            if change["what"] == "forced":
+                character = self.known[change["of"].split(":")[1]].character
+                yield from character.pay(character.purse.thrown(), character.protagonism_left)
 
     def _record(
         self,

@@ -27,13 +27,12 @@ class Spent:
     modifiers: tuple[str, ...] = ()
     specialization: str = ""
 
-    def given(self, character: "Character") -> Given:
-        """What a roll of that character is made with; a token given back before weighs on it too."""
+    @property
+    def given(self) -> Given:
+        """What a roll is made with."""
         given = Given()
         if self.token:
             given["token"] = True
-        if character.forced:
-            given["forced"] = character.forced
         if self.protagonism:
             given["protagonism"] = True
         if self.modifiers:
@@ -49,7 +48,7 @@ class Spent:
             purse = purse.spend()
         if self.protagonism:
             points = character.ruleset.protagonism.spend(points)
-        yield from character.pay(purse.thrown(), points)
+        yield from character.pay(purse, points)
 
 
 NOTHING = Spent()
