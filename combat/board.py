@@ -34,8 +34,8 @@ NUMBERED = re.compile(r".+ (\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The check at 0 that waits for somebody (C11): its attribute, what is added, the difficulty, its exact odds, and why
-    another die than the middle one would stay."""
+    """The check at 0 that waits for somebody (C11): its attribute, what is added, the difficulty, its exact odds, and
+    why another die than the middle one would stay."""
 
     attribute: str
     bonus: int
@@ -48,7 +48,8 @@ class Ask:
 class Hit:
     """A hit that waits for its target's defense (C8): who shot, what it can answer with, and how likely that is.
 
-    Those who lead know the shooter's total and the exact odds; a player sees them for several totals (S1).
+    Those who lead know the shooter's total and the exact odds; a player sees them for several totals (S1). `until`:
+    when the time of a player to answer is up.
     """
 
     key: str
@@ -58,6 +59,7 @@ class Hit:
     is_contested: bool = False
     is_tied: bool = False
     since: datetime | None = None
+    until: datetime | None = None
     by: str = ""
     spends: tuple[tuple[str, str], ...] = ()
 
@@ -213,10 +215,10 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
             odds = tuple((total, _escape(rolls, check, total, contested=contested)) for total in totals)
             answers.append((f"{each.key}:{how.value}", ANSWERS[how], check.bonus, odds))
         name = shooter.called["gm" if leads else "table"] or _("Someone")
-        since = encounter.waiting_since.get(each.key) if leads else None
+        since, until = encounter.since(each) if leads else None, encounter.until(each)
         total = outcome.total if leads else None
         spends = tuple(_spends(encounter.known[key]))
-        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, each.by, spends)
+        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, until, each.by, spends)
 
 
 def _spends(combatant: Combatant) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from rules.attacks import ActiveDefense, Attack
 from rules.checks import Check
 from rules.effects import EffectKind
 from rules.odds import Odds
-from rules.opposed_odds import OpposedOdds, opposed_odds
+from rules.opposed_odds import OpposedOdds
 from rules.problems import Refused
 from rules.ruleset.rolling import Given
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from combat.panel import Choice
 
 COLUMNS = 40  # of the damage picture, at most
+NOTICED = range(10, 26, 5)
+"""Totals of who may notice an ambush, for those who do not know what it rolls with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ class Forecast:
     harms: bool = True
     dodged: OpposedOdds | None = None
     is_dodged: bool = False
+    is_called: bool = False
     surprise: OpposedOdds | None = None
+    stealth: tuple[tuple[int, Odds], ...] = ()
     each: tuple[Chances, ...] = ()
     by_difficulty: tuple[tuple[Any, Odds], ...] = ()
 
@@ -91,16 +95,16 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
         "thrown": ruleset.rolls.thrown,
         "keeps_one": ruleset.rolls.keep(check) is not None,
         "damage_explodes": EffectKind.DAMAGE in ruleset.effects.explode,
-        "surprise": _surprise(encounter, choice) if leads or target.known["defense"] else None,
     }
+    common |= _surprise(encounter, choice, knows=leads or target.known["defense"])
     if len(plans) > 1:
         common["each"] = tuple(_each(encounter, choice, plans, leads=leads))
-    known, shot = target.known, bool(attack and attack.shot)
-    tells = leads or known["defense"] or shot  # how far a shot goes is no secret (C7)
-    if check.difficulty is None or not tells:
+    known = target.known
+    if check.difficulty is None or not _tells(choice, attack, target, leads=leads):
         rows = ruleset.rolls.difficulties
         return Forecast(
             **common,
+            is_called=target.character.key in choice.manner.dodgers,
             by_difficulty=tuple((row, ruleset.rolls.odds(replace(check, difficulty=row.skill))) for row in rows),
         )
     faces, ones_fail = ruleset.rolls.faces(check), ruleset.rolls.fails_on_one(check.kind)
@@ -118,7 +122,8 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
         return Forecast(**common)
     if (leads or known["defense"]) and not choice.manner.off and not choice.technique:
         common["dodged"] = _dodged(encounter, choice)
-        common["is_dodged"] = choice.manner.is_dodged and common["dodged"] is not None
+        is_dodged = choice.manner.aim(target.character.key).is_dodged
+        common["is_dodged"] = is_dodged and common["dodged"] is not None
     dodge = fight._defense_of(target.character.key) if common.get("is_dodged") else None
     odds = ruleset.attack_odds(attack, up_to=max(COLUMNS, attack.points + 2), dodge=dodge)
     shown: dict[str, Any] = {}
@@ -179,8 +184,7 @@ def _each(encounter: Encounter, choice: "Choice", plans: list[Plan], *, leads: b
         if hands:
             weapon = choice.attacker.weapon(hands[at])
             name = f"{label_of(weapon)} · {name}"
-        tells = leads or row.known["defense"] or bool(attack and attack.shot)
-        if not tells or check.difficulty is None:
+        if check.difficulty is None or not _tells(choice, attack, row, leads=leads):
             yield Chances(name)
         elif attack is None:
             yield Chances(name, ruleset.rolls.chance(check), needs=check.difficulty)
@@ -189,6 +193,14 @@ def _each(encounter: Encounter, choice: "Choice", plans: list[Plan], *, leads: b
             numbers = leads or row.known["points"]
             mean, drops = (odds.mean, odds.drops) if numbers else (None, None)
             yield Chances(name, odds.hits, mean, drops, check.difficulty)
+
+
+def _tells(choice: "Choice", attack: Attack | None, row: Combatant, *, leads: bool) -> bool:
+    """Whether there are odds against that target: what it has to reach is known, and no roll of another (S1, S2). How
+    far a shot goes is no secret (C7)."""
+    if leads or (attack and attack.shot):
+        return True
+    return row.known["defense"] and row.character.key not in choice.manner.dodgers
 
 
 def label_of(weapon: Any) -> str:
@@ -213,13 +225,18 @@ def _dodged(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
         return None
 
 
-def _surprise(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
-    """The odds to surprise the target, where it was not tried yet (C6)."""
-    ruleset, target = encounter.campaign.ruleset, choice.targets[0]
-    if ruleset.attacks.surprise is None or target.character.key in choice.attacker.fighter.surprises:
-        return None
+def _surprise(encounter: Encounter, choice: "Choice", *, knows: bool) -> dict[str, Any]:
+    """The odds to surprise the target, where it was not tried yet (C6); to those who do not know it so well, the odds
+    of the stealth to have more than some totals (S2)."""
+    by, target, ambush = choice.attacker, choice.targets[0].character.key, choice.ambush
+    added, rolls = {"modifier": ambush.modifier, "against": ambush.against}, encounter.campaign.ruleset.rolls
+    if target in by.fighter.surprises:
+        return {}
     try:
-        stealth, perception = ruleset.surprise(choice.attacker.character.sheet, target.character.sheet)
+        if knows:
+            return {"surprise": encounter.fight.surprise_odds(by.character.key, target, **added)}
+        stealth, _perception = encounter.fight.surprise_checks(by.character.key, target, **added)
     except Refused:
-        return None
-    return opposed_odds(ruleset.rolls, stealth, perception)
+        return {}
+    found = ((total, rolls.odds(replace(stealth, difficulty=total + 1))) for total in NOTICED)
+    return {"stealth": tuple(found)}

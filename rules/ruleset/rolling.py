@@ -20,8 +20,9 @@ FORCED = Factor("forced", -1, "R13")
 class Given(TypedDict, total=False):
     """What a roll is made with besides the sheet.
 
-    `token`: one is spent on it (R13). `specialization`: the name of one that covers it (P4). `modifiers`: keys of the ruleset's table; `protagonism`: a point is spent (D3). Spending itself
-    is for the purse (`rules.tokens`, `rules.protagonism`): ask it before the dice as well.
+    `token`: one is spent on it (R13). `specialization`: the name of one that covers it (P4). `modifiers`: keys of the
+    ruleset's table; `protagonism`: a point is spent (D3). Spending itself is for the purse (`rules.tokens`,
+    `rules.protagonism`): ask it before the dice as well.
     """
 
     token: bool
