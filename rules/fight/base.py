@@ -137,7 +137,18 @@ class Standing:
         return self._with(replace(fighter, has_rolled=fighter.has_rolled or key == self.turn))
 
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
+        fight = fight._cut_from(self)
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))
+
+    def _cut_from(self, before: "Standing") -> Self:
+        """The fight in which no pool is above a maximum that fell with an effect (C0)."""
+        was = {key: fighter.vitals.effects for key, fighter in before.known.items()}
+
+        def cut(fighter: Fighter) -> Fighter:
+            effects = fighter.vitals.effects
+            return fighter if was.get(fighter.key, effects) == effects else filled(self.ruleset, fighter)
+
+        return self._each(cut)
 
     def _with(self, fighter: Fighter) -> Self:
         """The fight with this fighter in place of the one of the same key."""
