@@ -260,6 +260,12 @@ combat:defend           GET        405      405       405    405   405   405  40
 combat:defend           POST        in      404       403    422   422  422  422   404
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
+combat:time-up          GET        405      405       405    405   405   405  405   405
+combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:more-time        GET        405      405       405    405   405   405  405   405
+combat:more-time        POST        in      404       403    403   403   422  422   404
+combat:defenses         GET        405      405       405    405   405   405  405   405
+combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
@@ -453,6 +459,9 @@ NAMES = {
     "combat:attack": ("fight",),
     "combat:defend": ("fight",),
     "combat:dodge-all": ("fight",),
+    "combat:time-up": ("fight",),
+    "combat:more-time": ("fight",),
+    "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
@@ -607,6 +616,9 @@ FORMS = {
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},
     "combat:dodge-all": {"who": "{character}", **PRESS},
+    "combat:time-up": {"answer": "nada"},
+    "combat:more-time": {"answer": "nada", **PRESS},
+    "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
