@@ -25,7 +25,7 @@ def _roll(found: Encounter, by: Membership, data: Data, spent: Spent, press: str
         typed=data["dice"],
         occasion=occasion,
         press=press,
-        **spent.given(character),
+        **spent.given,
     )
 
 
@@ -46,7 +46,7 @@ def _oppose(found: Encounter, by: Membership, data: Data, spent: Spent, press: s
         typed=data["dice"],
         occasion=occasion,
         press=press,
-        **spent.given(character),
+        **spent.given,
     )
 
 

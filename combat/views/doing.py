@@ -85,8 +85,7 @@ def _odds(found: Encounter, seat: Membership, chosen: Any, form: ActForm) -> Any
     if not form.is_valid():
         return None
     data, rolls = form.cleaned_data, found.campaign.ruleset.rolls
-    actor = found.combatant(data[chosen.actor])
-    given = form.spent.given(actor.character)
+    given = form.spent.given
     try:
         check = chosen.asked(found, data, given) if chosen.asked else chosen.check(found.fight, data, given)
         return rolls.odds(check) if check.difficulty is not None else None
