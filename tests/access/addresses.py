@@ -261,7 +261,7 @@ combat:defend           POST        in      404       403    422   422  422  422
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
 combat:time-up          GET        405      405       405    405   405   405  405   405
-combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:time-up          POST        in      404       403    422   422   422  422   404
 combat:more-time        GET        405      405       405    405   405   405  405   405
 combat:more-time        POST        in      404       403    403   403   422  422   404
 combat:defenses         GET        405      405       405    405   405   405  405   405
