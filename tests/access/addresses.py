@@ -80,6 +80,8 @@ characters:type-points  GET        405      405       405    405   405   405  40
 characters:type-points  POST        in      404       403    403   302   302  302   404
 characters:free         GET        405      405       405    405   405   405  405   405
 characters:free         POST        in      404       403    302   302   302  302   404
+characters:try-dice     GET        200      200       200    200   200   200  200   200
+characters:try-dice     POST       200      200       200    200   200   200  200   200
 characters:settle       GET        405      405       405    405   405   405  405   405
 characters:settle       POST        in      404       403    422   422   422  422   404
 characters:oppose       GET         in      404       403    403   200   200  200   404
@@ -502,6 +504,7 @@ FORMS = {
     "characters:no-portrait": PRESS,
     "characters:put-back": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:try-dice": {"preset": "ryf-core", "bonus": "8", "difficulty": "15", "keep": "0", "formula": ""},
     "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
     "characters:settle": {"answer": "again", **PRESS},
     "characters:oppose": {
