@@ -78,6 +78,10 @@ class Battle:
             connection.close()
 
 
+Each = tuple[list[float], float | None]
+"""The seconds of each request, and what each cost the server."""
+
+
 @dataclass(frozen=True)
 class Figures:
     """What was measured of a fight of one size: the costs of its page, of that after a change, of a turn, of its
@@ -85,10 +89,10 @@ class Figures:
 
     fighters: int
     lines: int
-    page: Cost
-    changed: Cost
-    turn: Cost
-    chronicle: Cost
+    page: Each
+    changed: Each
+    turn: Each
+    chronicle: Each
 
 
 async def measure_fight(server: Server, table: Table, count: int) -> list[Row]:
@@ -102,15 +106,15 @@ async def measure_fight(server: Server, table: Table, count: int) -> list[Row]:
         few = count if (fighters, lines) == SIZES[-1] else FEW
         found.append(await _figures(server, table, battle, fighters, lines, few))
     last = found[-1]
-    screens = await _to_the_last_screen(server, table, battle, count)
+    screens = (await _to_the_last_screen(server, table, battle, count)).each
     await asyncio.to_thread(connections.close_all)
     size = f"{last.fighters} in the fight, {last.lines:,} log lines"
     return [
-        timed(f"encounter page, {size}", *last.page.each),
-        timed("encounter page there, each after a change of it", *last.changed.each),
-        timed("next turn there", *last.turn.each, p95=100),
-        timed(f"next turn there → last of {SCREENS} screens", *screens.each, p95=300),
-        timed("its chronicle with the numbers of each", *last.chronicle.each),
+        timed(f"encounter page, {size}", *last.page),
+        timed("encounter page there, each after a change of it", *last.changed),
+        timed("next turn there", *last.turn, p95=100),
+        timed(f"next turn there → last of {SCREENS} screens", *screens, p95=300),
+        timed("its chronicle with the numbers of each", *last.chronicle),
         *_slopes(f"{', '.join(str(size) for size, _lines in SIZES[:3])} in the fight", found[:3]),
         *_slopes(f"{', '.join(f'{lines:,}' for _size, lines in SIZES[2:])} log lines", found[2:]),
     ]
@@ -119,21 +123,25 @@ async def measure_fight(server: Server, table: Table, count: int) -> list[Row]:
 async def _figures(server: Server, table: Table, battle: Battle, fighters: int, lines: int, count: int) -> Figures:
     address = f"/e/{battle.key}/"
     foe = next(row.character.key for row in (await asyncio.to_thread(lambda: battle.now.present)) if not row.is_hero)
-    costs = [Cost(server) for _ in range(4)]
-    page, changed, turn, chronicle = costs
+    page, changed, turn, chronicle = Cost(server), Cost(server), Cost(server), Cost(server)
+    found: list[Each] = []
     async with Visitor(server.port, table.gm) as gm:
         for _ in turns(count + WARM_UP, SECONDS):
             await _read(gm, address, page)
+        found.append(page.each)  # read at once: what follows costs the server too
         for _ in turns(count + WARM_UP, SECONDS):
             await gm.press(f"{address}harm/", who=foe, amount=1)
             await _read(gm, address, changed)
+        found.append(changed.each)
         for _ in turns(count + WARM_UP, SECONDS):
             ends = await asyncio.to_thread(battle.whose_turn)
             sent = await gm.press(f"{address}next/", ends=ends)
             turn.add(time.perf_counter() - sent)
+        found.append(turn.each)
         for _ in turns(count + WARM_UP, SECONDS):
             await _read(gm, f"{address}chronicle/", chronicle)
-    return Figures(fighters, lines, *costs)
+        found.append(chronicle.each)
+    return Figures(fighters, lines, *found)
 
 
 async def _read(visitor: Visitor, path: str, cost: Cost) -> None:
@@ -162,5 +170,5 @@ def _slopes(what: str, found: Sequence[Figures]) -> Iterator[Row]:
     """The middle one of each, as the fight grows."""
     names = {"page": "page", "changed": "page after a change", "turn": "next turn", "chronicle": "chronicle"}
     for name, said in names.items():
-        middles = ", ".join(milliseconds(quantile(getattr(each, name).each[0], 0.5)) for each in found)
+        middles = ", ".join(milliseconds(quantile(getattr(each, name)[0], 0.5)) for each in found)
         yield Row(f"{said}: {what}", f"p50 {middles} ms")
