@@ -6,4 +6,4 @@ class CampaignsConfig(AppConfig):
     verbose_name = "Campaigns"
 
     def ready(self) -> None:
-        from campaigns import table  # noqa: F401  the regions of the table page register themselves
+        from campaigns import journal, made, notes, search, table  # noqa: F401  regions, kinds and sources register

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from campaigns.roles import Role
 
 Facts = Mapping[str, Any]
@@ -69,6 +71,21 @@ def _setting_words(entry: Any) -> Mapping[str, Any]:
     return {"setting": dict(settings()).get(entry.facts["to"], "")}
 
 
+def _text_of(facts: Facts) -> Any:
+    from campaigns.places import text_at
+
+    return text_at(facts["place"], facts["field"])
+
+
+def _noted_words(entry: Any) -> Mapping[str, Any]:
+    return {"what": gettext(_text_of(entry.facts).label)} if "field" in entry.facts else {}
+
+
+def _noted_seen(facts: Facts, leads: bool) -> Facts:
+    """A secret note is for those who lead, whoever wrote it and led then."""
+    return {} if not leads and _text_of(facts).is_secret else facts
+
+
 KINDS: dict[str, Kind] = {
     "joined": Kind("campaigns/log/joined.html"),
     "left": Kind("campaigns/log/left.html"),
@@ -77,6 +94,8 @@ KINDS: dict[str, Kind] = {
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
+    "noted": Kind("campaigns/log/noted.html", _noted_words, seen=_noted_seen, is_listed=False),
+    "touched": Kind("campaigns/log/touched.html", is_listed=False),  # what a page shows is newer; says nothing
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
     "invited": Kind("campaigns/log/admin.html", is_listed=False),
     "linked": Kind("campaigns/log/admin.html", is_listed=False),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from campaigns.views import people, start, table
+from campaigns.views import journal, notes, people, search, start, table
 
 app_name = "campaigns"
 urlpatterns = [
@@ -14,6 +14,14 @@ urlpatterns = [
     path("t/<slug:key>/rules/", table.rules, name="rules"),
     path("t/<slug:key>/log/<slug:entry_key>/", table.entry, name="entry"),
     path("t/<slug:key>/log/<slug:entry_key>/toggle/", table.toggle, name="toggle"),
+    path("t/<slug:key>/journal/", journal.story, name="journal"),
+    path("t/<slug:key>/journal/print/", journal.paper, name="journal-print"),
+    path("t/<slug:key>/journal/write/", journal.write, name="journal-write"),
+    path("t/<slug:key>/journal/<slug:entry_key>/remove/", journal.remove, name="journal-remove"),
+    path("t/<slug:key>/notes/<slug:place>/", notes.notes, name="notes"),
+    path("t/<slug:key>/notes/<slug:place>/<slug:field>/", notes.write, name="write"),
+    path("t/<slug:key>/notes/<slug:place>/history/<slug:entry_key>/", notes.put_back, name="put-back"),
+    path("t/<slug:key>/search/", search.search, name="search"),
     path("t/<slug:key>/invite/", people.invite, name="invite"),
     path("t/<slug:key>/address/", people.choose_address, name="address"),
     path("t/<slug:key>/requests/<slug:token>/", people.answer, name="answer"),

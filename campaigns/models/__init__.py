@@ -3,26 +3,38 @@
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
 from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
+from campaigns.models.notes import JournalEntry, Notebook, Noted, Page
 from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
+from campaigns.models.writing import WORDS, Clash, Text, Told, Written, written_of
 from campaigns.roles import Role
 
 __all__ = [
+    "WORDS",
     "Adventure",
     "Audience",
     "Campaign",
     "CampaignQuerySet",
     "Change",
+    "Clash",
     "Facts",
     "GameSession",
     "Invitation",
+    "JournalEntry",
     "LogEntry",
     "LogEntryQuerySet",
     "Membership",
     "MembershipQuerySet",
     "NameTaken",
+    "Notebook",
+    "Noted",
+    "Page",
     "Recorder",
     "Repeated",
     "Role",
     "Scene",
     "SeatLink",
+    "Text",
+    "Told",
+    "Written",
+    "written_of",
 ]
