@@ -66,7 +66,7 @@ def source(tell: Source) -> Source:
 
 def chapters(seat: Membership, adventures: Sequence[Adventure], stretch: Stretch) -> list[Chapter]:
     """What `seat` may know of that time, newest adventure first, each in the order in which it was played."""
-    found = [Chapter(each) for each in adventures]
+    found = [Chapter(each.as_known(seat.leads)) for each in adventures]
     before = Chapter(None)
     moments = sorted((moment for tell in SOURCES for moment in tell(seat, stretch)), key=lambda moment: moment.at)
     for moment in moments:
@@ -81,9 +81,7 @@ def chapters(seat: Membership, adventures: Sequence[Adventure], stretch: Stretch
 @source
 def _scenes(seat: Membership, stretch: Stretch) -> Iterator[Moment]:
     for scene in stretch.of(Scene.of(seat.campaign).select_related("adventure__campaign"), "opened_at"):
-        if not seat.leads:
-            scene.gm_notes = ""
-        yield Moment(scene.opened_at, "campaigns/journal/scene.html", scene)
+        yield Moment(scene.opened_at, "campaigns/journal/scene.html", scene.as_known(seat.leads))
 
 
 @source

@@ -33,5 +33,5 @@ def notebook(campaign: Campaign, about: str, audience: Audience) -> str:
     """The notes of the campaign on its page."""
     leads = audience.role.leads
     row = Notebook.objects.filter(campaign=campaign).first() or Notebook(campaign=campaign)
-    context = {"campaign": campaign, "leads": leads, "row": row, "secret": row.gm_notes if leads else ""}
+    context = {"campaign": campaign, "leads": leads, "row": row.as_known(leads)}
     return render_to_string("campaigns/_notes.html#notebook", context)

@@ -1,6 +1,7 @@
 """Notes in Markdown: those that the table reads, and those that only who leads knows; and what players write."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from django.db import models
 from django.urls import reverse
@@ -102,6 +103,14 @@ class Noted(Page):
 
     def can_be_written_by(self, seat: Membership) -> bool:
         return seat.leads
+
+    def as_known(self, leads: bool) -> Self:
+        """What a page may hold of it: to those who do not lead there is no secret note."""
+        if leads:
+            return self
+        known = copy(self)
+        known.gm_notes = ""
+        return known
 
 
 class Notebook(Noted):

@@ -51,7 +51,8 @@ def _shown(
 ) -> HttpResponse:
     chapters = journal.chapters(seat, adventures, stretch)
     notebook = Notebook.objects.filter(campaign=seat.campaign).first()
-    context = {"seat": seat, "campaign": seat.campaign, "notebook": notebook, "tab": "table", **more}
+    told = notebook.notes if notebook else ""
+    context = {"seat": seat, "campaign": seat.campaign, "told": told, "tab": "table", **more}
     context["chapters"] = chapters[::-1] if more.get("is_print") else chapters
     response = render(request, "campaigns/journal.html", context)
     response.headers["Cache-Control"] = "no-store"

@@ -25,8 +25,8 @@ def adventure(campaign: Campaign, about: str, audience: Audience) -> str:
     scene = now.row.scenes.first() if now.row else None
     context = {
         "campaign": campaign,
-        "adventure": now.row,
-        "scene": scene,
+        "adventure": now.row.as_known(leads) if now.row else None,
+        "scene": scene.as_known(leads) if scene else None,
         "number": now.row.scenes.count() if now.row else 0,
         "secrets": [row.gm_notes for row in (now.row, scene) if row and row.gm_notes] if leads else [],
         "session": session_of(campaign),
