@@ -2,9 +2,12 @@
 
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
+from campaigns.models.invitations import Invitation, NameTaken
+from campaigns.models.leaving import tables_to_hand_over
 from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
 from campaigns.models.notes import JournalEntry, Notebook, Noted, Page
-from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
+from campaigns.models.passwords import PasswordLink, may_reset
+from campaigns.models.seats import Ban, Membership, MembershipQuerySet, SeatLink
 from campaigns.models.writing import WORDS, Clash, Text, Told, Written, written_of
 from campaigns.roles import Role
 
@@ -12,6 +15,7 @@ __all__ = [
     "WORDS",
     "Adventure",
     "Audience",
+    "Ban",
     "Campaign",
     "CampaignQuerySet",
     "Change",
@@ -28,6 +32,7 @@ __all__ = [
     "Notebook",
     "Noted",
     "Page",
+    "PasswordLink",
     "Recorder",
     "Repeated",
     "Role",
@@ -36,5 +41,7 @@ __all__ = [
     "Text",
     "Told",
     "Written",
+    "may_reset",
+    "tables_to_hand_over",
     "written_of",
 ]

@@ -22,7 +22,7 @@ def rename_notes(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0003_rolls_only_the_gm_sees"),
+        ("campaigns", "0004_people_and_archive"),
     ]
 
     operations = [
