@@ -265,13 +265,15 @@ combat:defend           POST        in      404       403    422   422  422  422
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
 combat:time-up          GET        405      405       405    405   405   405  405   405
-combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:time-up          POST        in      404       403    422   422   422  422   404
 combat:more-time        GET        405      405       405    405   405   405  405   405
 combat:more-time        POST        in      404       403    403   403   422  422   404
 combat:defenses         GET        405      405       405    405   405   405  405   405
 combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:jump             GET         in      404       403    403   403   200  200   404
+combat:jump             POST        in      404       403    403   403   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
 combat:acts             POST       405      405       405    405   405   405  405   405
 combat:act              GET         in      404       403    200   200   200  200   404
@@ -468,6 +470,7 @@ NAMES = {
     "combat:more-time": ("fight",),
     "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
+    "combat:jump": ("fight", "step"),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
@@ -627,6 +630,7 @@ FORMS = {
     "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:jump": {"to": "before", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,
