@@ -84,6 +84,12 @@ def told(encounter: Encounter) -> LogEntryQuerySet:
     return entries.filter(audience=Audience.TABLE, is_undone=False).order_by("version")
 
 
+def is_told(entry: LogEntry) -> bool:
+    """The same as `told`, for an entry of a fight at hand."""
+    is_seen = entry.audience == Audience.TABLE and not entry.is_undone
+    return is_seen and KINDS[entry.kind].is_undoable and entry.kind not in UNTOLD
+
+
 def read(entries: Iterable[LogEntry], encounter: Encounter) -> list[tuple[bool, list[Line]]]:
     """The lines of each entry in the reader's language, and whether it is a mark between others."""
     found = []

@@ -30,6 +30,7 @@ def focused(page: Page) -> str:
 
 
 def test_two_turns_by_keyboard_alone(page, fight, dice):
+    """B43: a turn is begun, fought and ended without a pointer, and the focus never jumps."""
     key = {row.character.name: row.character.key for row in fight.present}
     whose, points = page.locator(".turn .whose"), page.locator(f'[data-row="{key["Goblin 1"]}"] > .pv')
     expect(whose).to_contain_text("Brianda")
