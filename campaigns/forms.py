@@ -10,7 +10,7 @@ from campaigns.models.campaign import first_preset, presets, settings
 
 
 def _rules_to_play_by() -> list[tuple[str, str]]:
-    return [(key, gettext(label)) for key, label in presets()]
+    return [(key, str(label)) for key, label in presets()]
 
 
 def _settings_to_play_in() -> list[tuple[str, str]]:

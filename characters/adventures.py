@@ -56,14 +56,19 @@ def rewrite_scene(campaign: Campaign, by: Membership, name: str, note: str, pres
         return record("scene-note", {"from": before, "to": {"name": name, "note": note}}, regions=REGIONS)
 
 
-def award(campaign: Campaign, by: Membership, hero: Character, px: int, reason: str, press: str = "") -> LogEntry:
-    """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused."""
+def award(
+    campaign: Campaign, by: Membership | None, hero: Character, px: int, reason: str, press: str = ""
+) -> LogEntry:
+    """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused.
+
+    `by` is None where the host gives them.
+    """
     with campaign.recording(by, press) as record:
         hero = _hero(record, hero)
         now = running(record.campaign)
         if record.campaign.ruleset.growth.is_pooling(now.value):
             return _pool(record, now, hero, px, reason)
-        hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
+        hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name if by else ""))
         return _record_award(record, hero, px, reason)
 
 

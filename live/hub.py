@@ -231,6 +231,11 @@ def expel(tag: str) -> None:
         hub.expel(tag)
 
 
+def screens() -> int:
+    """How many screens are open in this process."""
+    return sum(len(hub) for hub in list(_open))
+
+
 def close() -> None:
     """End every stream of this process, so that the server can stop at once."""
     for hub in list(_open):

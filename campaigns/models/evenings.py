@@ -12,8 +12,10 @@ from campaigns.keys import new_key
 class GameSession(models.Model):
     """One evening at the table; the last one without `closed_at` is open (T7)."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="sessions")
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="sessions", verbose_name=_("campaign")
+    )
     number = models.PositiveIntegerField(_("number"))
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -36,8 +38,10 @@ class GameSession(models.Model):
 class Adventure(models.Model):
     """A story with a pool of px that is shared out when it closes (X5). At most one of a campaign is open."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="adventures")
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="adventures", verbose_name=_("campaign")
+    )
     name = models.CharField(_("name"), max_length=80)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -59,8 +63,8 @@ class Adventure(models.Model):
 class Scene(models.Model):
     """A part of an adventure, with a note that the table reads; the last one is where the table is."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    adventure = models.ForeignKey(Adventure, models.CASCADE, related_name="scenes")
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    adventure = models.ForeignKey(Adventure, models.CASCADE, related_name="scenes", verbose_name=_("adventure"))
     name = models.CharField(_("name"), max_length=80)
     note = models.TextField(_("note"), blank=True, default="")
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)

@@ -162,17 +162,23 @@ class Invitation(models.Model):
     """A link that lets anyone who has it take a seat."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="invitations")
-    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+")
-    role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
-    created_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField(default=in_thirty_days)
-    revoked_at = models.DateTimeField(null=True, blank=True)
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="invitations", verbose_name=_("campaign")
+    )
+    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+", verbose_name=_("who"))
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
+    created_at = models.DateTimeField(_("since"), default=timezone.now)
+    expires_at = models.DateTimeField(_("until"), default=in_thirty_days)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     objects = InvitationQuerySet.as_manager()
 
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
     def __str__(self) -> str:
-        return f"{self.campaign}"
+        return f"{Role(self.role).label} {self.pk}"
 
     def get_absolute_url(self) -> str:
         return reverse("campaigns:join", args=[self.token])
@@ -215,6 +221,10 @@ class SeatLink(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     LIFE: ClassVar = timedelta(hours=24)
+
+    class Meta:
+        verbose_name = _("link to a seat")
+        verbose_name_plural = _("links to seats")
 
     def __str__(self) -> str:
         return f"{self.seat}"

@@ -54,7 +54,7 @@ class OnTheShelf(models.QuerySet[Any]):
 class Shelved(models.Model):
     """Something in the library of a campaign, for those who lead; what is put away stays, and can be had again."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=50)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
@@ -170,7 +170,7 @@ class SavedEncounter(Shelved):
 
     name = models.CharField(_("name"), max_length=80)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="saved_encounters", verbose_name=_("campaign"))
-    groups = models.JSONField(default=list, editable=False)
+    groups = models.JSONField(_("foes"), default=list, editable=False)
     has_heroes = models.BooleanField(_("with the heroes"), default=True)
 
     class Meta(Shelved.Meta):

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from campaigns.models import Membership, Role
+from campaigns.models import LogEntry, Membership, Role
+from campaigns.regions import EVERYTHING
 
 
 @pytest.fixture
@@ -33,16 +34,34 @@ def test_a_seat_with_another_role_is_sent_away(in_admin, sent_away, pablo):
     assert sent_away == [pablo.tag]
 
 
-def test_so_it_is_when_the_role_is_changed_on_the_page_of_the_campaign(in_admin, sent_away, campaign, pablo, ines):
-    seats = {"TOTAL_FORMS": 2, "INITIAL_FORMS": 2}
-    for place, (seat, role) in enumerate(((pablo, "co-gm"), (ines, "player"))):
-        seats |= {f"{place}-id": seat.pk, f"{place}-campaign": campaign.pk, f"{place}-name": seat.name}
-        seats[f"{place}-role"] = role
+def test_nobody_becomes_a_second_gm_nor_has_anothers_name(as_, hugo, marta, pablo, ines):
+    page = reverse("admin:campaigns_membership_change", args=[pablo.pk])
 
-    in_admin("change", campaign, name="Otra", **{f"memberships-{field}": value for field, value in seats.items()})
+    for fields in ({"name": "Pablo", "role": "gm"}, {"name": "INES", "role": "player"}):
+        answer = as_(hugo).post(page, fields)
+        assert answer.status_code == 200
+        assert "errornote" in answer.content.decode()
 
-    assert Membership.objects.get(pk=pablo.pk).rank is Role.CO_GM
-    assert sent_away == [pablo.tag]
+    pablo.refresh_from_db()
+    assert (pablo.name, pablo.rank) == ("Pablo", Role.PLAYER)
+
+
+def test_the_gm_keeps_the_role_whatever_is_sent(in_admin, marta):
+    in_admin("change", marta, name="Marta", role="player")
+
+    assert Membership.objects.get(pk=marta.pk).rank is Role.GM
+
+
+def test_a_change_is_an_entry_of_the_log_and_wakes_the_screens(in_admin, campaign, monkeypatch):
+    woken = []
+    monkeypatch.setattr("live.wake", woken.append)
+
+    seats = {"memberships-TOTAL_FORMS": 0, "memberships-INITIAL_FORMS": 0}
+    in_admin("change", campaign, name="Otra sal", **seats)
+
+    entry = LogEntry.objects.get(campaign=campaign)
+    assert (entry.kind, entry.by, entry.facts["name"], entry.regions) == ("admin", None, "Otra sal", [EVERYTHING])
+    assert woken == [campaign.key]
 
 
 def test_a_seat_that_is_deleted_is_sent_away(in_admin, sent_away, pablo, ines):
