@@ -74,6 +74,7 @@ KINDS: dict[str, Kind] = {
     "left": Kind("campaigns/log/left.html"),
     "role": Kind("campaigns/log/role.html", _role_words),
     "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
+    "rules": Kind("campaigns/log/rules.html", is_undoable=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),

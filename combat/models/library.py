@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
 from characters.models import Gender
 from combat.models.choices import ShownPoints
 from rules.notation import parse
@@ -89,14 +89,21 @@ class Shelved(models.Model):
     def is_archived(self, value: bool) -> None:
         self.archived_at = timezone.now() if value else None
 
+    @property
+    def came(self) -> Change:
+        """That it was put on the shelf: taken back, it is put away."""
+        return self._changed({"is_archived": True})
+
+    def _changed(self, before: Mapping[str, Any]) -> Change:
+        after = {name: getattr(self, name) for name in before}
+        return {"what": self.log_kind, "of": f"{self.log_kind}:{self.key}", "before": dict(before), "after": after}
+
     def _told(self, record: Recorder, what: str, before: Mapping[str, Any]) -> LogEntry:
         """One entry, which those who lead read; `before` are the fields that changed, as they were."""
-        after = {name: getattr(self, name) for name in before}
-        change = {"what": self.log_kind, "of": f"{self.log_kind}:{self.key}", "before": dict(before), "after": after}
         return record(
             self.log_kind,
             {"name": self.name, "what": what},
-            changes=[change],
+            changes=[self._changed(before)],
             audience=Audience.PRIVATE,
             shared_with=self.campaign.gm,
             regions=[self.region],

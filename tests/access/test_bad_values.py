@@ -78,6 +78,8 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-gear", "label"): TEXT,
+    ("combat:gear", "label"): TEXT,
     ("combat:new-foe", "name"): TEXT,
     ("combat:new-foe", "gender"): {"nothing"},
     ("combat:new-foe", "attack"): {"a negative"},
@@ -313,7 +315,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"action", "invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
+FREE = {"gear table", "action", "invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
 """Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 
