@@ -41,9 +41,9 @@ def test_a_host_gives_px_to_the_party_and_the_open_sheet_hears_of_it(screen, hug
 
     panel.get_by_role("row", name="Brianda").get_by_role("checkbox").check()
     panel.locator("select[name=action]").select_option("award")
-    panel.get_by_role("button", name="Ir").click()
+    panel.get_by_role("button", name="Ir", exact=True).click()
     panel.get_by_label("Px para cada uno").fill("7")
-    panel.get_by_role("button", name="Dar px").click()
+    panel.get_by_role("button", name="Dar px", exact=True).click()
 
     expect(panel.locator(".messagelist")).to_contain_text("1 personaje recibe px")
     expect(sheet.locator(".account .big")).to_have_text("7")
