@@ -1,21 +1,33 @@
 """What a host keeps in order. The log can be read, never written; what is changed here is an entry of it too."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from accounts.hosting import counting, filled, link_to_rows, may_see
+from accounts.hosting import Discreet, counting, filled, link_to_rows, may_see
 from accounts.names import folded
-from campaigns.hosting import OfCampaign, ReadOnly, Recorded, last_activity, number_of
+from campaigns.hosting import OfCampaign, ReadOnly, Recorded, asking, do_to_each, is_confirmed, last_activity, number_of
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Adventure, Campaign, GameSession, Invitation, LogEntry, Membership, Role, Scene
+from campaigns.models import (
+    Adventure,
+    Campaign,
+    GameSession,
+    Invitation,
+    LogEntry,
+    Membership,
+    PasswordLink,
+    Role,
+    Scene,
+)
 from campaigns.wakes import expel
 
 
@@ -45,18 +57,19 @@ class Members(admin.TabularInline):
 @admin.register(Campaign)
 class CampaignAdmin(Recorded):
     list_display = (
-        "name", "preset", "people", "characters", "encounters", "px", "log", "last_activity", "is_solo", "is_demo",
-        "created_at",
+        "name", "preset", "people", "characters", "encounters", "px", "log", "last_activity", "archived_at", "is_solo",
+        "is_demo", "created_at",
     )  # fmt: skip
-    list_filter = ("preset", "is_solo", "is_demo")
+    list_filter = ("preset", filled("archived_at", _("archived"), _("archived"), _("in play")), "is_solo", "is_demo")
     search_fields = ("name", "key", "memberships__name", "memberships__user__username")
     date_hierarchy = "created_at"
     fields = (
         "name", "preset", "people", "characters", "encounters", "px", "log", "last_activity", "key", "version",
-        "is_solo", "is_demo", "created_at",
+        "is_solo", "is_demo", "created_at", "archived_at",
     )  # fmt: skip
     readonly_fields = fields[1:]
     inlines = (Members,)
+    actions: ClassVar = ["hand_over", "archive", "restore"]
 
     def campaign_of(self, row: Campaign) -> Campaign:
         return row
@@ -107,6 +120,52 @@ class CampaignAdmin(Recorded):
     @admin.display(description=_("last activity"), ordering="last_entry_at")
     def last_activity(self, row: Any) -> str:
         return date_format(timezone.localtime(row.last_entry_at), "SHORT_DATETIME_FORMAT") if row.last_entry_at else "–"
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def has_hand_over_permission(self, request: HttpRequest) -> bool:
+        return self.has_change_permission(request) and may_see(request, Membership)
+
+    @admin.action(permissions=["hand_over"], description=_("Hand the chosen one over"))
+    def hand_over(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
+        """To another of its members; who was GM is co-GM from then on."""
+        if rows.count() != 1:
+            self.message_user(request, _now("Choose one campaign."), messages.ERROR)
+            return None
+        campaign = rows.get()
+        form = NextGM(request.POST if is_confirmed(request) else None, campaign=campaign)
+        if not form.is_valid():
+            question = _now("A co-GM or a player with a login leads it from now on; who was GM is co-GM.")
+            return asking(self, request, [campaign], title=_now("Hand over"), question=question, form=form)
+        heir = form.cleaned_data["to"]
+        do_to_each(self, request, [campaign], lambda each: each.hand_over(None, heir), _changed)
+        return None
+
+    @admin.action(permissions=["change"], description=_("Archive the chosen ones"))
+    def archive(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
+        if not is_confirmed(request):
+            question = _now("From then on they are only read. They can be restored here, and by their GM.")
+            return asking(self, request, list(rows), title=_now("Archive"), question=question)
+        do_to_each(self, request, rows.order_by("pk"), lambda each: each.archive(None), _changed)
+        return None
+
+    @admin.action(permissions=["change"], description=_("Restore the chosen ones"))
+    def restore(self, request: HttpRequest, rows: QuerySet[Campaign]) -> None:
+        do_to_each(self, request, rows.order_by("pk"), lambda each: each.restore(None), _changed)
+
+
+def _changed(number: int) -> str:
+    return ngettext("%(n)s campaign changed.", "%(n)s campaigns changed.", number) % {"n": number}
+
+
+class NextGM(forms.Form):
+    """Who leads a campaign from now on."""
+
+    to = forms.ModelChoiceField(label=_("Led by"), queryset=Membership.objects.none(), empty_label=None)
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["to"].queryset = campaign.memberships.sitting().exclude(role=Role.GM)
 
 
 class SeatForm(forms.ModelForm):
@@ -176,16 +235,59 @@ class LogEntryAdmin(ReadOnly):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
-    list_display = ("campaign", "role", "by", "is_open", "created_at", "expires_at", "revoked_at")
+    list_display = ("campaign", "role", "by", "is_open", "created_at", "expires_at", "used", "uses", "revoked_at")
     list_filter = (OfCampaign, filled("revoked_at", _("revoked"), _("revoked"), _("not revoked")))
     list_select_related = ("campaign", "by")
     search_fields = ("campaign__name",)
     date_hierarchy = "created_at"
     exclude = ("token",)  # whoever reads it could sit down
+    actions: ClassVar = ["revoke"]
 
     @admin.display(description=_("opens the door"), boolean=True)
     def is_open(self, row: Invitation) -> bool:
-        return row.revoked_at is None and row.expires_at > timezone.now()
+        in_time = row.expires_at is None or row.expires_at > timezone.now()
+        return row.revoked_at is None and in_time and (row.uses is None or row.used < row.uses)
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("campaigns.change_invitation")
+
+    @admin.action(permissions=["revoke"], description=_("Revoke the chosen ones"))
+    def revoke(self, request: HttpRequest, rows: QuerySet[Invitation]) -> HttpResponse | None:
+        if not is_confirmed(request):
+            question = _now("They let nobody in any more; who came by them stays.")
+            return asking(self, request, list(rows), title=_now("Revoke"), question=question)
+        ordered = rows.select_related("campaign").order_by("campaign_id", "pk")
+        do_to_each(self, request, ordered, lambda each: each.revoke(None), _revoked)
+        return None
+
+
+def _revoked(number: int) -> str:
+    return ngettext("%(n)s invitation revoked.", "%(n)s invitations revoked.", number) % {"n": number}
+
+
+@admin.register(PasswordLink)
+class PasswordLinkAdmin(Discreet):
+    """For who forgot their password: adding one shows the link, once, to send it on."""
+
+    list_display = ("person", "by_name", "created_at", "used_at", "ended_at")
+    list_select_related = ("person",)
+    date_hierarchy = "created_at"
+    fields = ("person",)
+    autocomplete_fields = ("person",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: PasswordLink, form: Any, change: bool) -> None:
+        link = PasswordLink.objects.make(request.user, obj.person)
+        obj.pk = link.pk
+        url = request.build_absolute_uri(link.get_absolute_url())
+        messages.success(
+            request, _("Send this link to nobody else; it is good once, for a day: %(url)s") % {"url": url}
+        )
 
 
 @admin.register(GameSession)

@@ -36,6 +36,13 @@ def _reverse_setting(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": change["to"], "to": change["from"]}
 
 
+@reverses("campaign-name")
+def _reverse_name(campaign: Campaign, change: Change) -> Change:
+    campaign.name = change["from"]
+    campaign.save(update_fields=["name"])
+    return {**change, "from": change["to"], "to": change["from"]}
+
+
 @reverses("rules")
 def _reverse_rules(campaign: Campaign, change: Change) -> Change:
     return campaign.restore_rules(change)

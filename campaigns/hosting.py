@@ -72,7 +72,7 @@ class Recorded(AtTable):
         campaign = self.campaign_of(obj)
         if campaign.pk is None:
             return
-        with campaign.recording(None) as record:
+        with campaign.recording(None, even_archived=True) as record:
             record("admin", {"what": obj._meta.model_name, "name": str(obj)}, regions=[EVERYTHING])
 
 

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
-from campaigns.models import Adventure, Campaign, GameSession, Membership, Role, Scene
+from campaigns.models import Adventure, Campaign, GameSession, Membership, PasswordLink, Role, Scene
 from characters.models import Character, LedgerEntry
 from combat.models import Combatant, Encounter, FoeTemplate, SavedEncounter
 
@@ -31,11 +31,14 @@ def a_table(number: int) -> Campaign:
     FoeTemplate.objects.create(campaign=campaign, name=f"Ogro {number}", archived_at=timezone.now())
     SavedEncounter.objects.create(campaign=campaign, name=f"Guardado {number}")
     campaign.invite(seat)
+    PasswordLink.objects.create(person=person, by_name="Hugo")
     return campaign
 
 
 def row_of(model: type, campaign: Campaign) -> object:
     """The row of a model that belongs to a campaign made above."""
+    if model is PasswordLink:
+        return PasswordLink.objects.get(person__memberships__campaign=campaign)
     if model is User:
         return User.objects.get(memberships__campaign=campaign)
     if model is Campaign:

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from campaigns.models import LogEntry, Membership, Role
+from campaigns.models import Campaign, LogEntry, Membership, Role
 from campaigns.regions import EVERYTHING
 
 
@@ -89,3 +89,49 @@ def test_so_is_a_whole_table_that_is_deleted(in_admin, sent_away, campaign, pabl
     in_admin("delete", campaign, post="yes")
 
     assert sorted(sent_away) == sorted([pablo.tag, ines.tag])
+
+
+# --- actions on campaigns and invitations -----------------------------------------------------------------------------
+
+
+def test_a_campaign_is_archived_once_it_was_asked_and_restored(in_admin, as_, hugo, campaign, marta):
+    page = reverse("admin:campaigns_campaign_changelist")
+    asked = as_(hugo).post(page, {"action": "archive", "_selected_action": [campaign.pk]})
+    assert (asked.status_code, LogEntry.objects.count()) == (200, 0)
+
+    in_admin("changelist", campaign, action="archive", _selected_action=[campaign.pk], confirmed="yes")
+    campaign.refresh_from_db()
+    assert campaign.archived_at
+
+    in_admin("changelist", campaign, action="restore", _selected_action=[campaign.pk])
+    campaign.refresh_from_db()
+    assert campaign.archived_at is None
+    assert list(LogEntry.objects.values_list("kind", flat=True)) == ["campaign-restored", "campaign-archived"]
+
+
+def test_a_campaign_is_handed_over_to_one_of_its_own(in_admin, as_, hugo, campaign, marta, pablo, sergio):
+    outside = Campaign.objects.create(name="Otra").memberships.create(user=sergio, name="Sergio")
+    press = {"action": "hand_over", "_selected_action": [campaign.pk], "confirmed": "yes"}
+    wrong = as_(hugo).post(reverse("admin:campaigns_campaign_changelist"), {**press, "to": outside.pk})
+    assert wrong.status_code == 422
+
+    in_admin("changelist", campaign, **press, to=pablo.pk)
+
+    assert [Membership.objects.get(pk=seat.pk).rank for seat in (pablo, marta)] == [Role.GM, Role.CO_GM]
+
+
+def test_invitations_are_revoked_and_let_nobody_in(in_admin, as_, campaign, marta):
+    invitation = campaign.invite(marta)
+
+    in_admin("changelist", invitation, action="revoke", _selected_action=[invitation.pk], confirmed="yes")
+
+    assert not campaign.invitations.open().exists()
+    assert LogEntry.objects.filter(kind="uninvited", by=None).exists()
+
+
+def test_what_is_archived_takes_no_px(in_admin, campaign, brianda):
+    in_admin("changelist", campaign, action="archive", _selected_action=[campaign.pk], confirmed="yes")
+
+    in_admin("changelist", brianda, action="award", _selected_action=[brianda.pk], confirmed="yes", px=5)
+
+    assert not brianda.ledger.exists()
