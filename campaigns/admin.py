@@ -275,6 +275,12 @@ class PasswordLinkAdmin(Discreet):
     fields = ("person",)
     autocomplete_fields = ("person",)
 
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_view_permission(request, obj) and may_see(request, get_user_model())
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return super().has_add_permission(request) and may_see(request, get_user_model())
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 

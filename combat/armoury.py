@@ -32,13 +32,13 @@ def shelves(campaign: Campaign) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(campaign: Campaign, row: Any, preset: Any) -> dict[str, Any]:
+def _shown(campaign: Campaign, row: Any, given: Any) -> dict[str, Any]:
     """A row with what a GM knows it by, and of a weapon what it costs (W1)."""
     is_weapon = isinstance(row, Weapon)
     budget = campaign.ruleset.creation.weapon_points
     return {
         "row": row,
-        "is_own": row != preset,
+        "is_own": row != given,
         "points": weapon_points(row) if is_weapon else None,
         "is_over": is_weapon and any(weapon_problems(row, budget)),
     }
@@ -67,13 +67,13 @@ def keep(
     """A row has these columns from now on; None takes it out. Raises Refused, also where nothing is another,
     and Overtaken where the house rules changed meanwhile."""
     was, path = campaign.changes, f"{table}.{key}"
-    preset = by_key(getattr(campaign.preset_ruleset, table)).get(key)
+    given = by_key(getattr(campaign.preset_ruleset, table)).get(key)
     changes = {each: kept for each, kept in was.items() if each != path and not each.startswith(f"{path}.")}
     if value is not None:
-        known = plain(preset) if preset else {}
+        known = plain(given) if given else {}
         other = {name: each for name, each in value.items() if name not in known or known[name] != each}
         changes |= {path: other} if other else {}
-    elif preset:
+    elif given:
         changes[path] = None
     entry = campaign.amend(by, changes, press, was)
     if entry is None:
