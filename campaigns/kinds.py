@@ -26,7 +26,6 @@ class Kind:
     title: Callable[[Any], str] = lambda entry: ""
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
-    in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
     is_mark: bool = False  # a line between others
     is_listed: bool = True  # stands in the log that people read
 
@@ -49,6 +48,18 @@ def worded(entry: Any, *, leads: bool) -> Worded:
     """`entry` (a LogEntry with its campaign and who made it) for those who lead, or for the table."""
     facts = KINDS[entry.kind].seen(entry.facts, leads)
     return Worded(entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone)
+
+
+def _jump_seen(facts: Facts, leads: bool) -> Facts:
+    """The table is told of the last entry it may see; how many there were is nobody's but of those who lead."""
+    to = facts["to" if leads else "shown"]
+    known = {name: facts[name] for name in (("again", "count") if leads else ("again",))}
+    return {**known, "to": to and {**to, "facts": KINDS[to["kind"]].seen(to["facts"], leads)}}
+
+
+def _jump_words(entry: Any) -> Mapping[str, Any]:
+    to = entry.facts["to"]
+    return {"title": to and KINDS[to["kind"]].title(replace(entry, kind=to["kind"], facts=to["facts"]))}
 
 
 def _undo_seen(facts: Facts, leads: bool) -> Facts:
@@ -93,11 +104,22 @@ KINDS: dict[str, Kind] = {
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
+    "step": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True, is_listed=False),
+    "jump": Kind("campaigns/log/jump.html", _jump_words, seen=_jump_seen, is_mark=True),
     "invited": Kind("campaigns/log/admin.html", is_listed=False),
     "uninvited": Kind("campaigns/log/admin.html", is_listed=False),
     "linked": Kind("campaigns/log/admin.html", is_listed=False),
     "admin": Kind("campaigns/log/admin.html"),
 }
+
+
+TOGGLES = ("undo", "step")
+"""The kinds of entries that took another back, or did it again: alone, or on the way of a jump."""
+
+
+def undoable() -> list[str]:
+    """The kinds that can be taken back."""
+    return [name for name, kind in KINDS.items() if kind.is_undoable]
 
 
 def unlisted() -> list[str]:

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from characters.views import build, evenings, files, free, growth, history, inventing, opposed, own_data, sheet, words
+from characters.views import (
+    build,
+    evenings,
+    files,
+    free,
+    growth,
+    history,
+    inventing,
+    opposed,
+    own_data,
+    roller,
+    sheet,
+    words,
+)
 
 app_name = "characters"
 urlpatterns = [
@@ -10,6 +23,7 @@ urlpatterns = [
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("t/<slug:key>/throw/", free.throw, name="free"),
+    path("dice/", roller.try_dice, name="try-dice"),
     path("t/<slug:key>/contests/<slug:entry_key>/", opposed.settle, name="settle"),
     path("c/<slug:key>/oppose/", opposed.oppose, name="oppose"),
     path("c/<slug:key>/damage/", sheet.damage, name="damage"),

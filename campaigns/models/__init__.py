@@ -4,12 +4,13 @@ from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
 from campaigns.models.invitations import Invitation, NameTaken
 from campaigns.models.leaving import tables_to_hand_over
-from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
+from campaigns.models.log import IN_ORDER, Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
 from campaigns.models.passwords import PasswordLink, may_reset
 from campaigns.models.seats import Ban, Membership, MembershipQuerySet, SeatLink
 from campaigns.roles import Role
 
 __all__ = [
+    "IN_ORDER",
     "Adventure",
     "Audience",
     "Ban",

@@ -34,6 +34,8 @@ campaigns:entry         GET         in      404       200    200   200   200  20
 campaigns:entry         POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
+campaigns:luck          GET         in      404       200    200   200   200  200   404
+campaigns:luck          POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
 campaigns:setting       POST        in      404       403    403   403   302  302   404
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
@@ -114,6 +116,8 @@ characters:type-points  GET        405      405       405    405   405   405  40
 characters:type-points  POST        in      404       403    403   302   302  302   404
 characters:free         GET        405      405       405    405   405   405  405   405
 characters:free         POST        in      404       403    302   302   302  302   404
+characters:try-dice     GET        200      200       200    200   200   200  200   200
+characters:try-dice     POST       200      200       200    200   200   200  200   200
 characters:settle       GET        405      405       405    405   405   405  405   405
 characters:settle       POST        in      404       403    422   422   422  422   404
 characters:oppose       GET         in      404       403    403   200   200  200   404
@@ -261,13 +265,15 @@ combat:defend           POST        in      404       403    422   422  422  422
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
 combat:time-up          GET        405      405       405    405   405   405  405   405
-combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:time-up          POST        in      404       403    422   422   422  422   404
 combat:more-time        GET        405      405       405    405   405   405  405   405
 combat:more-time        POST        in      404       403    403   403   422  422   404
 combat:defenses         GET        405      405       405    405   405   405  405   405
 combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:jump             GET         in      404       403    403   403   200  200   404
+combat:jump             POST        in      404       403    403   403   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
 combat:acts             POST       405      405       405    405   405   405  405   405
 combat:act              GET         in      404       403    200   200   200  200   404
@@ -379,6 +385,7 @@ NAMES = {
     "campaigns:table": ("key",),
     "campaigns:news": ("key",),
     "campaigns:log": ("key",),
+    "campaigns:luck": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
     "campaigns:entry": ("key", "entry"),
@@ -490,6 +497,7 @@ NAMES = {
     "combat:more-time": ("fight",),
     "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
+    "combat:jump": ("fight", "step"),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
@@ -596,6 +604,7 @@ FORMS = {
     "characters:no-portrait": PRESS,
     "characters:put-back": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:try-dice": {"preset": "ryf-core", "bonus": "8", "difficulty": "15", "keep": "0", "formula": ""},
     "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
     "characters:settle": {"answer": "again", **PRESS},
     "characters:oppose": {
@@ -648,6 +657,7 @@ FORMS = {
     "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:jump": {"to": "before", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,

@@ -177,6 +177,7 @@ def place(
             "group": "attributes",
             "trait": "physique",
             "fight": fight.key,
+            "step": campaign.log.get(kind="started").key,
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "other hero": fadrique.key,
@@ -232,6 +233,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
         "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
         "act": "nada",
+        "step": "nada",
     }
 
 
