@@ -317,7 +317,7 @@ class AdventureAdmin(ReadOnly):
 @admin.register(Scene)
 class SceneAdmin(ReadOnly):
     list_display = ("name", "adventure", "campaign", "opened_at")
-    search_fields = ("name", "note", "adventure__name", "adventure__campaign__name")
+    search_fields = ("name", "notes", "adventure__name", "adventure__campaign__name")
     date_hierarchy = "opened_at"
     list_select_related = ("adventure__campaign",)
 

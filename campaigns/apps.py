@@ -8,7 +8,7 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        from campaigns import table  # noqa: F401  the regions of the table page register themselves
+        from campaigns import journal, made, notes, search, table  # noqa: F401  regions, kinds and sources register
         from campaigns.told import tell_of_password_links
 
         user_logged_in.connect(tell_of_password_links)

@@ -7,4 +7,4 @@ class CharactersConfig(AppConfig):
     verbose_name = _("Characters")
 
     def ready(self) -> None:
-        from characters import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves
+        from characters import journal, log, regions, search  # noqa: F401  kinds, regions, sources register themselves

@@ -52,6 +52,9 @@ GOOD_AFTER_ALL = {
     ("characters:type-points", "change"): {"a negative"},
     ("characters:roll", "dice"): {"nothing"},  # the site throws them
     ("characters:points", "amount"): {"a negative"},
+    ("campaigns:journal-write", "name"): TEXT | {"nothing"},
+    ("campaigns:journal-write", "notes"): TEXT | {"a huge text"},
+    ("campaigns:write", "text"): TEXT | {"nothing", "a huge text"},
     ("characters:write", "text"): TEXT | {"nothing"},
     ("characters:afflict", "name"): TEXT,
     ("characters:afflict", "note"): TEXT | {"nothing"},
@@ -70,9 +73,8 @@ GOOD_AFTER_ALL = {
     ("characters:day", "rests"): {"nothing"},
     ("characters:award", "reason"): TEXT | {"nothing"},
     ("characters:scene", "name"): TEXT,
-    ("characters:scene", "note"): TEXT | {"nothing"},
-    ("characters:scene-note", "name"): TEXT,
-    ("characters:scene-note", "note"): TEXT | {"nothing"},
+    ("characters:scene", "notes"): TEXT | {"nothing", "a huge text"},
+    ("characters:scene", "gm_notes"): TEXT | {"nothing", "a huge text"},
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
     ("combat:surprise", "modifier"): {"nothing", "a negative"},
@@ -337,6 +339,7 @@ FREE = {
     "trait",
     "skill",
     "text",
+    "text of a scene",
     "schema",
 }
 """Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
