@@ -44,6 +44,11 @@ def _reverse_name(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": change["to"], "to": change["from"]}
 
 
+@reverses("rules")
+def _reverse_rules(campaign: Campaign, change: Change) -> Change:
+    return campaign.restore_rules(change)
+
+
 def last_toggle(entry: LogEntry) -> LogEntry | None:
     """The entry that took `entry` back or did it again most recently."""
     return LogEntry.objects.filter(campaign=entry.campaign_id, kind__in=TOGGLES, facts__of=entry.key).first()

@@ -114,6 +114,7 @@ KINDS: dict[str, Kind] = {
     "password-link": Kind("campaigns/log/password_link.html"),
     "new-password": Kind("campaigns/log/new_password.html"),
     "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
+    "rules": Kind("campaigns/log/rules.html", is_undoable=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),

@@ -28,16 +28,29 @@ Document = dict[str, Any]
 
 def read(data: bytes) -> Document:
     """The document, as the newest schema has it. Raises Refused with all that is wrong, at most MOST_FAULTS."""
+    document = opened(data, FORMAT, _("This is no character of Mesa RyF: its “format” is another."))
+    return checked(_newest(document), _validator)
+
+
+def opened(data: bytes, form: str, otherwise: str) -> Document:
+    """What somebody sent, as a document of that format; nothing else is known of it. `otherwise` says that it is not.
+
+    Raises Refused.
+    """
     if len(data) > MOST_BYTES:
         _refuse("too_large", _("The file is larger than %(most)s MB."), most=MOST_BYTES // 1024**2)
     document = _parsed(data)
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        _refuse("no_character", _("This is no character of Mesa RyF: its “format” is another."))
+    if not isinstance(document, dict) or document.get("format") != form:
+        _refuse("no_character", otherwise)
     if problems := list(islice(_unwritable(document), MOST_FAULTS)):
         raise Refused(*problems)
-    document = _newest(document)
+    return document
+
+
+def checked(document: Document, validator: Draft202012Validator) -> Document:
+    """The document, if it fits its schema. Raises Refused with all that is wrong, at most MOST_FAULTS."""
     try:
-        faults = list(islice(_validator.iter_errors(document), MOST_FAULTS))
+        faults = list(islice(validator.iter_errors(document), MOST_FAULTS))
     except RecursionError:
         _too_deep()
     if faults:

@@ -333,6 +333,24 @@ combat:prepare-saved    GET        405      405       405    405   405   405  40
 combat:prepare-saved    POST        in      404       403    403   403   302  302   404
 combat:put-away-saved   GET        405      405       405    405   405   405  405   405
 combat:put-away-saved   POST        in      404       403    403   403   302  302   404
+combat:export-library   GET         in      404       403    403   403   200  200   404
+combat:export-library   POST       405      405       405    405   405   405  405   405
+combat:take-library     GET         in      404       403    403   403   200  200   404
+combat:take-library     POST        in      404       403    403   403   302  302   404
+combat:copy-library     GET         in      404       403    403   403   200  200   404
+combat:copy-library     POST        in      404       403    403   403   302  302   404
+combat:library-schema   GET        200      200       200    200   200   200  200   200
+combat:library-schema   POST       405      405       405    405   405   405  405   405
+combat:weapon-cost      GET         in      404       403    403   403   200  200   404
+combat:weapon-cost      POST       405      405       405    405   405   405  405   405
+combat:new-gear         GET         in      404       403    403   403   200  200   404
+combat:new-gear         POST        in      404       403    403   403   302  302   404
+combat:gear             GET         in      404       403    403   403   200  200   404
+combat:gear             POST        in      404       403    403   403   302  302   404
+combat:remove-gear      GET        405      405       405    405   405   405  405   405
+combat:remove-gear      POST        in      404       403    403   403   302  302   404
+combat:put-back-gear    GET        405      405       405    405   405   405  405   405
+combat:put-back-gear    POST        in      404       403    403   403   422  422   404
 combat:add-line         GET        405      405       405    405   405   405  405   405
 combat:add-line         POST        in      404       403    403   403   302  302   404
 combat:add-from-library GET        405      405       405    405   405   405  405   405
@@ -479,6 +497,15 @@ NAMES = {
     "characters:scene": ("key",),
     "characters:share-out": ("key",),
     "combat:new": ("key",),
+    "combat:export-library": ("key",),
+    "combat:take-library": ("key",),
+    "combat:copy-library": ("key", "other table"),
+    "combat:library-schema": ("schema",),
+    "combat:weapon-cost": ("key",),
+    "combat:new-gear": ("key", "gear table"),
+    "combat:gear": ("key", "gear table", "gear"),
+    "combat:remove-gear": ("key", "gear table", "gear"),
+    "combat:put-back-gear": ("key", "gear table", "gear"),
     "combat:encounter": ("fight",),
     "combat:screen": ("fight",),
     "combat:as-member": ("fight", "member"),
@@ -673,6 +700,12 @@ FORMS = {
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
+    "combat:take-library": {"text": '{{"format":"mesa-ryf/library","version":1,"foes":[{{"name":"Rata"}}]}}', **PRESS},
+    "combat:copy-library": {"foes": "{foe of the other table}", **PRESS},
+    "combat:new-gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:remove-gear": PRESS,
+    "combat:put-back-gear": PRESS,
     "combat:new-foe": FOE,
     "combat:foe": FOE,
     "combat:copy-foe": PRESS,

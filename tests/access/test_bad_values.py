@@ -85,6 +85,8 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-gear", "label"): TEXT,
+    ("combat:gear", "label"): TEXT,
     ("combat:new-foe", "name"): TEXT,
     ("combat:new-foe", "gender"): {"nothing"},
     ("combat:new-foe", "attack"): {"a negative"},
@@ -327,6 +329,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
 
 
 FREE = {
+    "gear table",
     "action",
     "invitation",
     "seat link",
