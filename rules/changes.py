@@ -11,7 +11,7 @@ from rules.expressions import FUNCTIONS
 from rules.formula import Formula, FormulaError
 from rules.messages import gettext_noop as _
 from rules.notation import Dice, NotationError, parse
-from rules.options import by_key, choices_of, element_of, is_empty_allowed, is_rows, parts, type_of
+from rules.options import by_key, choices_of, element_of, is_column, is_empty_allowed, is_rows, parts, type_of
 from rules.problems import Problem, Refused
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def _row(cls: Any, key: str, old: Any, value: object, path: str, rule: str) -> o
     """A row of a table, new or with some columns changed; all of them are read, so that every Problem is named."""
     if not KEY.fullmatch(key) or key in FUNCTIONS:
         _refuse("bad_key", _("“%(key)s” cannot be a key."), path, rule, key=key)
-    columns = {each.name: each for each in fields(cls) if each.name != "key" and "fixed" not in each.metadata}
+    columns = {each.name: each for each in fields(cls) if is_column(each)}
     if not isinstance(value, Mapping) or not columns.keys() >= value.keys():
         _refuse("not_a_row", _("A row has the columns %(columns)s."), path, rule, columns=", ".join(columns))
     problems: list[Problem] = []
