@@ -24,6 +24,7 @@ class Kind:
     title: Callable[[Any], str] = lambda entry: ""
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
+    is_of_leaders: bool = False  # only they take it back, whoever did it
     in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
     is_mark: bool = False  # a line between others
     is_listed: bool = True  # stands in the log that people read
@@ -69,11 +70,24 @@ def _setting_words(entry: Any) -> Mapping[str, Any]:
     return {"setting": dict(settings()).get(entry.facts["to"], "")}
 
 
+def _rules_words(entry: Any) -> Mapping[str, Any]:
+    from campaigns.house.words import told
+
+    return {"differences": told(entry.campaign.ruleset, entry.facts["differences"])}
+
+
+def _rules_title(entry: Any) -> str:
+    from campaigns.house.words import summed
+
+    return summed(entry.campaign.ruleset, entry.facts["differences"])
+
+
 KINDS: dict[str, Kind] = {
     "joined": Kind("campaigns/log/joined.html"),
     "left": Kind("campaigns/log/left.html"),
     "role": Kind("campaigns/log/role.html", _role_words),
-    "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
+    "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True, is_of_leaders=True),
+    "rules": Kind("campaigns/log/rules.html", _rules_words, _rules_title, is_undoable=True, is_of_leaders=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),

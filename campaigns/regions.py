@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from campaigns.models import Campaign, Membership, Role
+from campaigns.models.log import EVERYTHING as EVERYTHING
 
 T = TypeVar("T")
 
@@ -41,7 +42,6 @@ class Region:
 REGIONS: dict[str, Region] = {}
 PAGES: dict[str, Holds] = {}
 SHARED_PAGES: set[str] = set()
-EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
 
 

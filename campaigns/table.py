@@ -9,7 +9,7 @@ from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
 from campaigns.regions import LOG, Audience, page, region
 
-TABLE_REGIONS = ["members", LOG]  # apps above add theirs
+TABLE_REGIONS = ["inforce", "members", LOG]  # apps above add theirs
 LEADER_REGIONS = ["requests"]
 PLAYER_REGIONS: list[str] = []
 

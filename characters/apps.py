@@ -6,4 +6,4 @@ class CharactersConfig(AppConfig):
     verbose_name = "Characters"
 
     def ready(self) -> None:
-        from characters import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves
+        from characters import log, regions, ruled  # noqa: F401  kinds of entries, regions, pages register themselves

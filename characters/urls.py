@@ -1,6 +1,18 @@
 from django.urls import path
 
-from characters.views import build, evenings, files, free, growth, history, inventing, opposed, sheet, words
+from characters.views import (
+    build,
+    evenings,
+    files,
+    free,
+    growth,
+    history,
+    house_rules,
+    inventing,
+    opposed,
+    sheet,
+    words,
+)
 
 app_name = "characters"
 urlpatterns = [
@@ -57,6 +69,8 @@ urlpatterns = [
     path("c/<slug:key>/proof/", growth.proof, name="proof"),
     path("t/<slug:key>/proofs/", growth.proofs, name="proofs"),
     path("t/<slug:key>/px/<slug:movement>/", growth.take_back, name="take-back"),
+    path("t/<slug:key>/rules/house/", house_rules.house, name="house"),
+    path("t/<slug:key>/rules/house/preview/", house_rules.preview, name="house-preview"),
     path("t/<slug:key>/evening/", evenings.evening, name="evening"),
     path("t/<slug:key>/evening/session/open/", evenings.open_session, name="open-session"),
     path("t/<slug:key>/evening/session/close/", evenings.close_session, name="close-session"),

@@ -117,7 +117,7 @@ class Column:
 
 
 def columns_of(row: Any) -> tuple[Column, ...]:
-    """What the rows of a table hold besides their key and what only a preset sets, in their order; `row`: their class."""
+    """What the rows of a table, of this class, hold besides their key and what only a preset sets, in their order."""
     hints = hints_of(row)
     return tuple(_column(each, hints[each.name]) for each in fields(row) if is_column(each))
 

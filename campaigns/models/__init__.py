@@ -2,6 +2,7 @@
 
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
+from campaigns.models.house_rules import Overtaken
 from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
 from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
 from campaigns.roles import Role
@@ -20,6 +21,7 @@ __all__ = [
     "Membership",
     "MembershipQuerySet",
     "NameTaken",
+    "Overtaken",
     "Recorder",
     "Repeated",
     "Role",

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_noop
 
 from campaigns import wakes
 from campaigns.keys import new_key
+from campaigns.models.house_rules import Ruled
 from campaigns.models.log import Audience, LogEntry, Recorder, Repeated
 from campaigns.models.seats import Invitation, Membership
 from campaigns.roles import Role
@@ -62,7 +63,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(memberships__user=user, memberships__left_at=None)
 
 
-class Campaign(models.Model):
+class Campaign(Ruled, models.Model):
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=80)
     preset = models.CharField(_("rules"), max_length=30, choices=presets, default=first_preset)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
     from campaigns.models.seats import Membership
 
+EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 RECENT = 20  # entries looked at for whose change another one builds on
 Facts = Mapping[str, Any]
 Change = Mapping[str, Any]

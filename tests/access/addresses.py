@@ -36,6 +36,10 @@ campaigns:rules         GET         in      404       200    200   200   200  20
 campaigns:rules         POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
 campaigns:setting       POST        in      404       403    403   403   302  302   404
+characters:house        GET         in      404       200    200   200   200  200   404
+characters:house        POST        in      404       403    403   403   302  302   404
+characters:house-preview GET       405      405       405    405   405   405  405   405
+characters:house-preview POST       in      404       403    403   403   200  200   404
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
 campaigns:toggle        POST        in      404       403    403   302   302  302   404
 campaigns:invite        GET        405      405       405    405   405   405  405   405
@@ -321,6 +325,8 @@ NAMES = {
     "campaigns:log": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
+    "characters:house": ("key",),
+    "characters:house-preview": ("key",),
     "campaigns:entry": ("key", "entry"),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
@@ -457,6 +463,11 @@ VARIANTS = {
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
+HOUSE = {
+    "was": "{}", "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
+    "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
+    **PRESS,
+}  # fmt: skip
 
 LOOKS = {"alias": "", "shown_points": "word"}
 FOE = {
@@ -477,6 +488,8 @@ FORMS = {
     },
     "campaigns:demo": {"role": "gm"},
     "campaigns:setting": {"setting": "future", **PRESS},
+    "characters:house": HOUSE,
+    "characters:house-preview": HOUSE,
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules import PRESETS, find_preset
-from rules.differences import between, changes_of
+from rules.house_rules import between, changes_of
 from rules.options import columns_of, options
 from rules.reference.words import MEMBERS, Words, head_of
 from tests.rules.variants import VARIANTS
@@ -29,7 +29,7 @@ def test_a_difference_has_its_rule_its_words_and_both_values():
     assert (found.path, found.kind, found.rule) == ("pools.pv.formula", "formula", "C0")
     assert (found.subject, found.label) == ("Hit points", "Maximum")
     assert (found.before, found.after) == ("physique * 4 + level * 5", "physique * 5")
-    assert not (found.is_added or found.is_removed or found.is_column)
+    assert (found.is_added, found.is_removed, found.is_column) == (False, False, False)
 
 
 def test_it_is_told_in_either_direction():
@@ -99,9 +99,14 @@ def test_what_is_stored_makes_the_same_ruleset_again(name):
 
 def test_a_row_that_was_removed_and_comes_back_is_the_presets_again():
     without = RULES.patched({"derived.melee_attack": {"label": "Golpe"}, "skills.dance": None})
-    back = without.patched({"skills.dance": {"label": "Dance", "attribute": "perception", "settings": ["contemporary"]}})
+    back = without.patched(
+        {"skills.dance": {"label": "Dance", "attribute": "perception", "settings": ["contemporary"]}}
+    )
 
-    assert changes_of(back) == {"derived.melee_attack": {"label": "Golpe"}, "skills.dance": {"settings": ["contemporary"]}}
+    assert changes_of(back) == {
+        "derived.melee_attack": {"label": "Golpe"},
+        "skills.dance": {"settings": ["contemporary"]},
+    }
     assert RULES.patched(changes_of(back)).derived[1].fixed_as == "attack"
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from rules.options import Column, Option, by_key, columns_of, options, plain
 from rules.reference.words import head_of
 
+
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Departure:
     """One thing that is otherwise. `before` and `after` are plain JSON values.
 
     `kind` is that of an option or a column, or "row": one that is there, as a mapping of its columns, only before or
@@ -36,7 +37,7 @@ class Difference:
         return self.kind == "row" and self.after is None
 
 
-def between(before: Any, after: Any) -> Iterator[Difference]:
+def between(before: Any, after: Any) -> Iterator[Departure]:
     """What is otherwise in the second ruleset than in the first, in the order of the options."""
     known = {each.path: each for each in options(before)}
     for option in options(after):
@@ -46,7 +47,7 @@ def between(before: Any, after: Any) -> Iterator[Difference]:
         if option.kind == "table":
             yield from _rows(option, by_key(old.value), by_key(option.value))
         elif old.value != option.value:
-            yield Difference(
+            yield Departure(
                 option.path,
                 option.kind,
                 option.rule,
@@ -73,23 +74,23 @@ def changes_of(ruleset: Any) -> dict[str, object]:
     return changes
 
 
-def _rows(table: Option, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Difference]:
+def _rows(table: Option, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Departure]:
     columns = [each for each in columns_of(table.row) if not each.is_option]
     for key in before | after:  # type: ignore[operator]
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
             row: Any = old if new is None else new
             path = f"{table.path}.{key}"
-            yield Difference(path, "row", table.rule, table.label, row.label, old and plain(old), new and plain(new))
+            yield Departure(path, "row", table.rule, table.label, row.label, old and plain(old), new and plain(new))
         else:
             yield from _columns(table, columns, old, new)
 
 
-def _columns(table: Option, columns: list[Column], old: Any, new: Any) -> Iterator[Difference]:
+def _columns(table: Option, columns: list[Column], old: Any, new: Any) -> Iterator[Departure]:
     for each in columns:
         before, after = getattr(old, each.name), getattr(new, each.name)
         if before != after:
-            yield Difference(
+            yield Departure(
                 f"{table.path}.{new.key}.{each.name}",
                 each.kind,
                 table.rule,
