@@ -53,6 +53,7 @@ urlpatterns = [
     path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
     # files and lives
     path("schema/character-<slug:version>.json", files.schema, name="schema"),
+    path("schema/house-rules-<slug:version>.json", files.schema, {"kind": "house-rules"}, name="house-schema"),
     path("t/<slug:key>/characters/import/", files.take, name="import"),
     path("c/<slug:key>/files/", files.files, name="files"),
     path("c/<slug:key>/print/", files.paper, name="print"),
@@ -71,6 +72,9 @@ urlpatterns = [
     path("t/<slug:key>/px/<slug:movement>/", growth.take_back, name="take-back"),
     path("t/<slug:key>/rules/house/", house_rules.house, name="house"),
     path("t/<slug:key>/rules/house/preview/", house_rules.preview, name="house-preview"),
+    path("t/<slug:key>/rules/house/copy/", house_rules.from_table, name="house-copy"),
+    path("t/<slug:key>/rules/house/import/", house_rules.from_file, name="house-import"),
+    path("t/<slug:key>/rules/house/export/", house_rules.export, name="house-export"),
     path("t/<slug:key>/evening/", evenings.evening, name="evening"),
     path("t/<slug:key>/evening/session/open/", evenings.open_session, name="open-session"),
     path("t/<slug:key>/evening/session/close/", evenings.close_session, name="close-session"),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
+from unicodedata import category
 
 from rules.codec import hints_of
 from rules.expressions import FUNCTIONS
@@ -125,10 +126,15 @@ def _number(value: object, path: str, metadata: Mapping[str, Any]) -> int:
 
 
 def _words(value: object, path: str, metadata: Mapping[str, Any]) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS:
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS or not _is_writable(value):
         message = _("These are words, at most %(limit)s characters.")
         _refuse("not_words", message, path, metadata["rule"], limit=MAX_WORDS)
     return value.strip()
+
+
+def _is_writable(words: str) -> bool:
+    """Whether somebody can type it in one line: no control characters, no half of one."""
+    return all(category(each) not in ("Cc", "Cs") for each in words)
 
 
 def _formula(value: object, path: str, metadata: Mapping[str, Any]) -> Formula:

@@ -83,6 +83,11 @@ def from_elsewhere(campaign: Campaign, changes: Mapping[str, object]) -> Draft:
         return Draft(campaign, now, None, {}, refusal.problems)
 
 
+def refused(campaign: Campaign, refusal: Refused) -> Draft:
+    """What could not even be read."""
+    return Draft(campaign, campaign.ruleset, None, {}, refusal.problems)
+
+
 def as_it_stands(campaign: Campaign) -> Draft:
     """Nothing changed yet."""
     return Draft(campaign, campaign.ruleset, campaign.ruleset, {})

@@ -40,6 +40,12 @@ characters:house        GET         in      404       200    200   200   200  20
 characters:house        POST        in      404       403    403   403   302  302   404
 characters:house-preview GET       405      405       405    405   405   405  405   405
 characters:house-preview POST       in      404       403    403   403   200  200   404
+characters:house-copy   GET        405      405       405    405   405   405  405   405
+characters:house-copy   POST        in      404       403    403   403   422  422   404
+characters:house-import GET        405      405       405    405   405   405  405   405
+characters:house-import POST        in      404       403    403   403   422  422   404
+characters:house-export GET         in      404       200    200   200   200  200   404
+characters:house-export POST       405      405       405    405   405   405  405   405
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
 campaigns:toggle        POST        in      404       403    403   302   302  302   404
 campaigns:invite        GET        405      405       405    405   405   405  405   405
@@ -144,6 +150,8 @@ characters:finish       GET        405      405       405    405   405   405  40
 characters:finish       POST        in      404       404    404   302   302  302   404
 characters:schema       GET     200    200    200    200    200    200    200    200
 characters:schema       POST    405    405    405    405    405    405    405    405
+characters:house-schema GET     200    200    200    200    200    200    200    200
+characters:house-schema POST    405    405    405    405    405    405    405    405
 characters:import       GET      in    404    403    200    200    200    200    404
 characters:import       POST     in    404    403    302    302    302    302    404
 characters:files        GET      in    404    403    403    200    200    200    404
@@ -327,6 +335,9 @@ NAMES = {
     "campaigns:setting": ("key",),
     "characters:house": ("key",),
     "characters:house-preview": ("key",),
+    "characters:house-copy": ("key",),
+    "characters:house-import": ("key",),
+    "characters:house-export": ("key",),
     "campaigns:entry": ("key", "entry"),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
@@ -375,6 +386,7 @@ NAMES = {
     "characters:forget": ("open draft", "technique"),
     "characters:specialize": ("open draft", "skill"),
     "characters:approve": ("open draft", "trait"),
+    "characters:house-schema": ("schema",),
     "characters:schema": ("schema",),
     "characters:import": ("key",),
     "characters:files": ("character",),
@@ -490,6 +502,8 @@ FORMS = {
     "campaigns:setting": {"setting": "future", **PRESS},
     "characters:house": HOUSE,
     "characters:house-preview": HOUSE,
+    "characters:house-copy": {"campaign": "nirgend"},
+    "characters:house-import": {"text": "{}"},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},

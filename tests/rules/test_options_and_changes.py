@@ -307,6 +307,11 @@ def test_weapons_are_added_changed_and_removed():
     ]
 
 
+@pytest.mark.parametrize("label", ["a\nb", "a\0b", "a\x1bb", "\ud800", "x" * 81, "  ", 3, None])
+def test_words_that_nobody_can_type_in_a_line_are_refused(label):
+    assert problems({"skills.dance": {"label": label}}) == [("not_words", "skills.dance.label")]
+
+
 def test_the_least_attribute_is_not_above_the_greatest():
     assert problems({"creation.attribute_minimum": 6}) == [("minimum_over_maximum", "creation.attribute_minimum")]
 
