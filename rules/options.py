@@ -46,9 +46,10 @@ def option(
     return field(default=default, metadata={"rule": rule, "label": label, "instead": instead, **bounds})
 
 
-def table(rule: str, label: str, default: tuple[T, ...] = ()) -> tuple[T, ...]:
-    """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove."""
-    return field(default=default, metadata={"rule": rule, "label": label})
+def table(rule: str, label: str, default: tuple[T, ...] = (), least: int = 0) -> tuple[T, ...]:
+    """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove, down to
+    so many at `least`."""
+    return field(default=default, metadata={"rule": rule, "label": label, "minimum": least})
 
 
 def column(
@@ -73,7 +74,8 @@ class Option:
 
     `kind` is "flag", "number", "trait" (the key of an attribute or skill), "dice", "choices", "formula", "table", or
     "row" (one row of a table; None where there is none).
-    `can_be_empty`: None is a value too. `row`: of a table, the class of its rows.
+    `can_be_empty`: None is a value too. `row`: of a table, the class of its rows, of which it has
+    `minimum` at least.
     """
 
     path: str

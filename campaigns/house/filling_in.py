@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from rules.changes import KEY
+from rules.expressions import FUNCTIONS
 from rules.formula import FormulaError
 from rules.options import Column, Option, by_key, columns_of, options, plain
 from rules.reference.spoken import Spoken
@@ -101,7 +102,7 @@ class _Rows:
         self.rows, self.preset = by_key(table.value), by_key(table.default)
         self.sent = sent_rows(table.path, sent)
         self.named: dict[str, str] = {}
-        self.taken = {*self.rows, *ruleset.names, *(each.key for each in ruleset.derived), *self.sent}
+        self.taken = {*self.rows, *ruleset.names, *(each.key for each in ruleset.derived), *FUNCTIONS, *self.sent}
 
     def edits(self) -> Edits:
         return {f"{self.path}.{key}": value for key, texts in self.sent.items() for key, value in self.row(key, texts)}

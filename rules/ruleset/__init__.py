@@ -116,6 +116,8 @@ class Ruleset(Hardship, Healing):
             if option.kind == "trait" and known.isdisjoint({option.value, option.instead}):
                 message = _("There is no attribute or skill “%(name)s”.")
                 yield Problem("missing_trait", message, option.path, option.rule, {"name": option.value})
+            elif option.kind == "table" and len(option.value) < (option.minimum or 0):  # type: ignore[arg-type]
+                yield Problem("too_few", _("There must be at least one row."), option.path, option.rule)
             elif isinstance(option.value, Formula):
                 for name in sorted(option.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")

@@ -13,7 +13,7 @@ RULES = find_preset("ryf-table")
 SHEET = Sheet({"physique": 4, "dexterity": 3}, {"dodge": 2}, {})
 
 
-CAN_BE_EMPTY = {"rolls.difficulties", "weapons", "armors", "shields"}
+CAN_BE_EMPTY = {"weapons", "armors", "shields"}
 
 
 def problems(changes):
@@ -329,6 +329,14 @@ def test_a_removed_attribute_is_missed_by_skills_and_formulas():
 
     assert ("missing_name", "derived.initiative.formula") in found
     assert ("missing_attribute", "skills.notice") in found
+
+
+def test_checks_need_a_difficulty():
+    rows = {f"rolls.difficulties.{row.key}": None for row in RULES.rolls.difficulties}
+
+    assert problems(rows) == [("too_few", "rolls.difficulties")]
+    rows.popitem()
+    assert len(RULES.patched(rows).rolls.difficulties) == 1
 
 
 def test_willpower_can_be_switched_off():
