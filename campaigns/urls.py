@@ -1,6 +1,6 @@
 from django.urls import path
 
-from campaigns.views import people, start, table
+from campaigns.views import luck, people, start, table
 
 app_name = "campaigns"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("t/<slug:key>/setting/", table.setting, name="setting"),
     path("t/<slug:key>/log/", table.log, name="log"),
     path("t/<slug:key>/rules/", table.rules, name="rules"),
+    path("t/<slug:key>/luck/", luck.luck, name="luck"),
     path("t/<slug:key>/log/<slug:entry_key>/", table.entry, name="entry"),
     path("t/<slug:key>/log/<slug:entry_key>/toggle/", table.toggle, name="toggle"),
     path("t/<slug:key>/invite/", people.invite, name="invite"),

@@ -58,7 +58,7 @@ def summed(ruleset: Ruleset, facts: list[Mapping[str, Any]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """One thing that is wrong, and what it is about: the label of an option or a row, where it is one."""
+    """One thing that is wrong, and what it is about: the label of an option, a row or its table; "" if it is none."""
 
     path: str
     rule: str
@@ -79,7 +79,8 @@ def wrong(ruleset: Ruleset, problems: Iterable[Problem]) -> list[Wrong]:
 
 def _wrong(problem: Problem, labels: Mapping[str, str]) -> Wrong:
     path = problem.field or ""
-    label = labels.get(path) or labels.get(path.rpartition(".")[0], "")
+    row, table = path.rpartition(".")[0], path.rpartition(".")[0].rpartition(".")[0]
+    label = labels.get(path) or labels.get(row) or labels.get(table, "")
     return Wrong(path, problem.rule or "", label, problem.show(gettext))
 
 

@@ -34,6 +34,8 @@ campaigns:entry         GET         in      404       200    200   200   200  20
 campaigns:entry         POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
+campaigns:luck          GET         in      404       200    200   200   200  200   404
+campaigns:luck          POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
 campaigns:setting       POST        in      404       403    403   403   302  302   404
 characters:house        GET         in      404       200    200   200   200  200   404
@@ -331,6 +333,7 @@ NAMES = {
     "campaigns:table": ("key",),
     "campaigns:news": ("key",),
     "campaigns:log": ("key",),
+    "campaigns:luck": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
     "characters:house": ("key",),
