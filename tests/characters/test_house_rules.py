@@ -250,7 +250,9 @@ def test_the_model_writes_nothing_over_what_it_did_not_begin_at(campaign, marta,
 
 def test_the_story_physique_times_five(save, look, campaign, brianda):
     """Product, step 1: PV by physique × 5, and it is seen which numbers that changes."""
-    look(pools__pv__formula="físico × 5")
+    (changed,) = look(pools__pv__formula="físico × 5").context["consequences"].heroes
+    assert changed.name == "Brianda"
+    assert [(move.before, move.after) for move in changed.difference.maxima] == [(16, 20)]
     assert pv(brianda) == (16, 16)
 
     save(pools__pv__formula="físico × 5")

@@ -1,4 +1,4 @@
-"""Tables as house rules: rows renamed, renumbered, added, left out and brought back; attributes and skills too (P1, R8).
+"""Tables as house rules: rows renamed, renumbered, added, left out, brought back; attributes and skills too (P1, R8).
 
 What a sheet has of a trait that is gone stays stored, and is there again when the trait comes back.
 """
