@@ -479,7 +479,7 @@ VARIANTS = {
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
 HOUSE = {
-    "was": "{}", "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
+    "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}', "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
     "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
     **PRESS,
 }  # fmt: skip
@@ -506,7 +506,7 @@ FORMS = {
     "characters:house": HOUSE,
     "characters:house-preview": HOUSE,
     "characters:house-copy": {"campaign": "nirgend"},
-    "characters:house-import": {"text": "{}"},
+    "characters:house-import": {"text": "{{}}"},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},

@@ -235,6 +235,7 @@ def test_what_is_no_option_is_refused(path):
         ("turns.minors", 2, "unknown_option"),
         ("effects.explode", ["healing"], "unknown_option"),
         ("derived.defense", None, "missing_value"),
+        ("last_stand.attribute", "luck", "missing_trait"),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused(path, value, code):
