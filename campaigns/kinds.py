@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from campaigns.roles import Role
 
 Facts = Mapping[str, Any]
@@ -25,7 +27,6 @@ class Kind:
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
     is_of_leaders: bool = False  # only they take it back, whoever did it
-    in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
     is_mark: bool = False  # a line between others
     is_listed: bool = True  # stands in the log that people read
 
@@ -48,6 +49,18 @@ def worded(entry: Any, *, leads: bool) -> Worded:
     """`entry` (a LogEntry with its campaign and who made it) for those who lead, or for the table."""
     facts = KINDS[entry.kind].seen(entry.facts, leads)
     return Worded(entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone)
+
+
+def _jump_seen(facts: Facts, leads: bool) -> Facts:
+    """The table is told of the last entry it may see; how many there were is nobody's but of those who lead."""
+    to = facts["to" if leads else "shown"]
+    known = {name: facts[name] for name in (("again", "count") if leads else ("again",))}
+    return {**known, "to": to and {**to, "facts": KINDS[to["kind"]].seen(to["facts"], leads)}}
+
+
+def _jump_words(entry: Any) -> Mapping[str, Any]:
+    to = entry.facts["to"]
+    return {"title": to and KINDS[to["kind"]].title(replace(entry, kind=to["kind"], facts=to["facts"]))}
 
 
 def _undo_seen(facts: Facts, leads: bool) -> Facts:
@@ -82,20 +95,44 @@ def _rules_title(entry: Any) -> str:
     return summed(entry.campaign.ruleset, entry.facts["differences"])
 
 
+def _renamed_title(entry: Any) -> str:
+    return gettext("name of the campaign")
+
+
 KINDS: dict[str, Kind] = {
     "joined": Kind("campaigns/log/joined.html"),
     "left": Kind("campaigns/log/left.html"),
     "role": Kind("campaigns/log/role.html", _role_words),
+    "banned": Kind("campaigns/log/banned.html"),
+    "unbanned": Kind("campaigns/log/unbanned.html"),
+    "campaign-handed-over": Kind("campaigns/log/handed_over.html"),
+    "campaign-renamed": Kind("campaigns/log/renamed.html", title=_renamed_title, is_undoable=True, is_of_leaders=True),
+    "campaign-archived": Kind("campaigns/log/archived.html"),
+    "campaign-restored": Kind("campaigns/log/restored.html"),
+    "password-link": Kind("campaigns/log/password_link.html"),
+    "new-password": Kind("campaigns/log/new_password.html"),
     "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True, is_of_leaders=True),
     "rules": Kind("campaigns/log/rules.html", _rules_words, _rules_title, is_undoable=True, is_of_leaders=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
+    "step": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True, is_listed=False),
+    "jump": Kind("campaigns/log/jump.html", _jump_words, seen=_jump_seen, is_mark=True),
     "invited": Kind("campaigns/log/admin.html", is_listed=False),
+    "uninvited": Kind("campaigns/log/admin.html", is_listed=False),
     "linked": Kind("campaigns/log/admin.html", is_listed=False),
     "admin": Kind("campaigns/log/admin.html"),
 }
+
+
+TOGGLES = ("undo", "step")
+"""The kinds of entries that took another back, or did it again: alone, or on the way of a jump."""
+
+
+def undoable() -> list[str]:
+    """The kinds that can be taken back."""
+    return [name for name, kind in KINDS.items() if kind.is_undoable]
 
 
 def unlisted() -> list[str]:

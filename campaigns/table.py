@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from campaigns import changes
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
+from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, Role, SeatLink
 from campaigns.regions import LOG, Audience, page, region
 
 TABLE_REGIONS = ["inforce", "members", LOG]  # apps above add theirs
@@ -37,7 +37,8 @@ def entry_context(entry: LogEntry, *, leads: bool, button: bool = True) -> dict[
     return {
         "entry": known,
         "template": kind.template,
-        "can_take_back": button and leads and kind.is_undoable and not kind.in_order,
+        "can_take_back": button and leads and kind.is_undoable and not entry.is_in_order,
+        "of_fight": entry.topic.removeprefix(IN_ORDER) if leads and kind.is_undoable and entry.is_in_order else "",
         "is_mark": kind.is_mark,
         "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
         **kind.words(known),

@@ -58,13 +58,24 @@ def rewrite_scene(campaign: Campaign, by: Membership, name: str, note: str, pres
 
 def award(campaign: Campaign, by: Membership, hero: Character, px: int, reason: str, press: str = "") -> LogEntry:
     """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused."""
+    return award_each(campaign, by, [hero], px, reason, press)
+
+
+def award_each(
+    campaign: Campaign, by: Membership, heroes: Iterable[Character], px: int, reason: str, press: str = ""
+) -> LogEntry:
+    """The same px to each of these, in one: an entry each, of which the first is the answer. Raises Refused."""
     with campaign.recording(by, press) as record:
-        hero = _hero(record, hero)
-        now = running(record.campaign)
-        if record.campaign.ruleset.growth.is_pooling(now.value):
-            return _pool(record, now, hero, px, reason)
-        hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
-        return _record_award(record, hero, px, reason)
+        entries = [_awarded(record, by, _hero(record, hero), px, reason) for hero in heroes]
+        return entries[0]
+
+
+def _awarded(record: Recorder, by: Membership, hero: Character, px: int, reason: str) -> LogEntry:
+    now = running(record.campaign)
+    if record.campaign.ruleset.growth.is_pooling(now.value):
+        return _pool(record, now, hero, px, reason)
+    hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
+    return _record_award(record, hero, px, reason)
 
 
 def take_back(campaign: Campaign, by: Membership, award_key: str, px: int, reason: str, press: str = "") -> LogEntry:

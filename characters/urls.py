@@ -10,17 +10,21 @@ from characters.views import (
     house_rules,
     inventing,
     opposed,
+    own_data,
+    roller,
     sheet,
     words,
 )
 
 app_name = "characters"
 urlpatterns = [
+    path("account/data/", own_data.own_data, name="own-data"),
     path("t/<slug:key>/characters/new/", build.new, name="new"),
     path("c/<slug:key>/", sheet.sheet, name="sheet"),
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("t/<slug:key>/throw/", free.throw, name="free"),
+    path("dice/", roller.try_dice, name="try-dice"),
     path("t/<slug:key>/contests/<slug:entry_key>/", opposed.settle, name="settle"),
     path("c/<slug:key>/oppose/", opposed.oppose, name="oppose"),
     path("c/<slug:key>/damage/", sheet.damage, name="damage"),

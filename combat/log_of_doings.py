@@ -23,7 +23,7 @@ TITLES = {
     "bewitch": gettext_noop("a state for %(name)s"),
     "affect": gettext_noop("an effect on %(name)s"),
     "release": gettext_noop("an effect off %(name)s"),
-    "save": gettext_noop("saving throw of %(name)s"),
+    "fight-save": gettext_noop("saving throw of %(name)s"),
     "expose": gettext_noop("a hazard for %(name)s"),
     "fall": gettext_noop("%(name)s falls"),
     "face": gettext_noop("enemies of %(name)s"),
@@ -31,7 +31,7 @@ TITLES = {
 }
 ALIKE = (
     "effect", "hazard", "level", "duration", "daily", "meters", "softened", "margin", "roll", "label", "turns",
-    "enemies", "penalty", "surprised", "ended", "is_first_aid", "spent", "majors", "rules",
+    "enemies", "penalty", "surprised", "ended", "is_first_aid", "spent", "majors", "rules", "typed",
 )  # fmt: skip
 """Facts that whoever sees the entry may know."""
 OF_POINTS = ("points", "healing", "damage", "amount", "absorbed", "passed", "share", "taken", "absorption")

@@ -26,9 +26,13 @@ class SceneWords(forms.Form):
 
 
 class Award(forms.Form):
-    """Px that a hero has earned."""
+    """Px that each of these heroes has earned."""
 
-    who = forms.ChoiceField(label=_("Who earned them"))
+    who = forms.MultipleChoiceField(
+        label=_("Who earned them"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tick at least one.")},
+    )
     px = WholeNumber(
         label=_("Px"), min_value=1, max_value=MAX_PX, widget=forms.NumberInput(attrs={"inputmode": "numeric"})
     )
@@ -41,8 +45,8 @@ class Award(forms.Form):
         self.heroes = {hero.key: hero for hero in heroes}
         self.fields["who"].choices = [(hero.key, hero.name) for hero in heroes]
 
-    def clean_who(self) -> Character:
-        return self.heroes[self.cleaned_data["who"]]
+    def clean_who(self) -> list[Character]:
+        return [self.heroes[key] for key in dict.fromkeys(self.cleaned_data["who"])]
 
 
 class Ticks(forms.Form):

@@ -33,7 +33,7 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
         "this_scene": SceneWords(auto_id="this-%s", initial={"name": scene.name, "note": scene.note})
         if scene
         else None,
-        "award": Award(heroes=living, auto_id="award-%s", initial={"who": request.GET.get("who", "")}),
+        "award": Award(heroes=living, auto_id="award-%s", initial={"who": request.GET.getlist("who")}),
         "rules_url": rules_url(campaign),
         "tab": "table",
     }
@@ -70,13 +70,13 @@ def day(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def award(request: HttpRequest, key: str) -> HttpResponse:
-    """Px that a hero has earned (X1, X5)."""
+    """Px that each of the heroes who are ticked has earned (X1, X5)."""
     seat = leader_or_403(request, key)
     form = Award(request.POST, heroes=list(adventures.heroes_of(seat.campaign)))
     if not form.is_valid():
         return refused(request, as_refusal(form))
     data, press = form.cleaned_data, request.POST.get("press", "")
-    entry = adventures.award(seat.campaign, seat, data["who"], data["px"], data["reason"], press)
+    entry = adventures.award_each(seat.campaign, seat, data["who"], data["px"], data["reason"], press)
     return accepted(request, seat, entry)
 
 

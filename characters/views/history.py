@@ -28,7 +28,7 @@ def entries(request: HttpRequest, key: str) -> HttpResponse:
     for entry in part:
         entry.campaign = seat.campaign
         kind = KINDS[entry.kind]
-        may_toggle = kind.is_undoable and not kind.in_order and (seat.leads or entry == last)
+        may_toggle = kind.is_undoable and not entry.is_in_order and (seat.leads or entry == last)
         context = {
             **table.entry_context(entry, leads=seat.leads, button=False),
             "character": character,

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.checks import Check, CheckKind, Factor, Term
-from rules.effect_odds import EffectOdds, Sums
 from rules.messages import gettext_noop as _
-from rules.notation import Dice
-from rules.odds import is_negligible
 from rules.reference.words import Translate
 from rules.ruleset import Ruleset
 from rules.saving_odds import ended_within
@@ -20,8 +17,6 @@ KEEPS = ((-1, _("low die kept")), (0, _("middle die kept")), (1, _("high die kep
 HANDS = (5, 8, 10)
 """What those who roll add to the dice, from a poor to a good hand."""
 BONUSES = range(16)
-TAIL = 30
-"""How far beyond twice the mean sums of dice are counted: from there on they are not drawn."""
 AT_LEAST, ADDED = _("at least"), _("added to the dice")
 
 
@@ -125,18 +120,3 @@ class Drawing:
 def _second(numbers: list[int], otherwise: int) -> int:
     found = sorted(numbers)
     return found[1] if len(found) > 1 else otherwise
-
-
-def at_least(dice: Dice, *, explodes: bool) -> Points:
-    """The chance of each sum of dice, from 1 on, as long as it is not negligible or far beyond the mean."""
-    bonus = dice.bonus
-    length = max(1, int(2 * EffectOdds(dice, explodes).mean) + TAIL - bonus)
-    sums = Sums.nothing(length).plus(dice, explodes=explodes)
-    points, left, total = [], sums.scale, 1
-    for count in sums.counts[: max(0, 1 - bonus)]:
-        left -= count
-    while total - bonus < length and not is_negligible(chance := Fraction(left, sums.scale)):
-        points.append((total, chance))
-        left -= sums.counts[total - bonus] if total >= bonus else 0
-        total += 1
-    return tuple(points)

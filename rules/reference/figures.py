@@ -8,13 +8,14 @@ from fractions import Fraction
 
 from rules.checks import CheckKind
 from rules.dice import SIDES
+from rules.effect_odds import EffectOdds
 from rules.effects import EffectKind
 from rules.messages import gettext_noop as _
 from rules.moved_odds import Hand, Way, check
 from rules.notation import step
 from rules.odds import Odds
 from rules.opposed_odds import opposed_odds
-from rules.reference.drawing import ADDED, AT_LEAST, BONUSES, KEEPS, Curve, Drawing, Figure, Shares, at_least
+from rules.reference.drawing import ADDED, AT_LEAST, BONUSES, KEEPS, Curve, Drawing, Figure, Shares
 from rules.reference.words import Translate
 from rules.ruleset import Ruleset
 from rules.sheet import Sheet
@@ -132,15 +133,15 @@ def saves(draw: Drawing) -> Drawn:
 def damage(draw: Drawing) -> Drawn:
     """A die of damage, and the same without being thrown again where that differs."""
     die = step(0)
-    curves = [Curve(draw.translate(_("plain")), at_least(die, explodes=False))]
+    curves = [Curve(draw.translate(_("plain")), EffectOdds(die, False).curve())]
     if EffectKind.DAMAGE in draw.ruleset.effects.explode:
-        curves.append(Curve(draw.translate(_("thrown again")), at_least(die, explodes=True)))
+        curves.append(Curve(draw.translate(_("thrown again")), EffectOdds(die, True).curve()))
     yield draw.figure(_("Chance that 1d6 of damage comes to so much"), AT_LEAST, curves)
 
 
 def scale(draw: Drawing) -> Drawn:
     explodes = EffectKind.DAMAGE in draw.ruleset.effects.explode
-    curves = [Curve(str(step(each)), at_least(step(each), explodes=explodes)) for each in STEPS]
+    curves = [Curve(str(step(each)), EffectOdds(step(each), explodes).curve()) for each in STEPS]
     yield draw.figure(_("Chance that damage comes to so much"), AT_LEAST, curves)
 
 
@@ -148,7 +149,7 @@ def breather(draw: Drawing) -> Drawn:
     dice = draw.ruleset.recovery.breather
     if dice:
         explodes = EffectKind.BREATHER in draw.ruleset.effects.explode
-        curve = Curve("", at_least(dice, explodes=explodes))
+        curve = Curve("", EffectOdds(dice, explodes).curve())
         yield draw.figure(_("Chance that a breather gives back so much"), AT_LEAST, [curve])
 
 

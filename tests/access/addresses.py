@@ -64,6 +64,42 @@ campaigns:role          GET        405      405       405    405   405   405  40
 campaigns:role          POST        in      404       403    403   403   403  302   404
 campaigns:remove        GET        405      405       405    405   405   405  405   405
 campaigns:remove        POST        in      404       403    403   403   302  302   404
+accounts:password       GET      in    200    200    200    200    200    200    200
+accounts:password       POST     in    302    302    302    302    302    302    302
+accounts:out-elsewhere  GET     405    405    405    405    405    405    405    405
+accounts:out-elsewhere  POST     in    302    302    302    302    302    302    302
+accounts:out-there      GET     405    405    405    405    405    405    405    405
+accounts:out-there      POST     in    404    404    404    404    404    302    404
+campaigns:manage        GET      in    404    403    403    403    200    200    404
+campaigns:manage        POST    405    405    405    405    405    405    405    405
+campaigns:new-link      GET     405    405    405    405    405    405    405    405
+campaigns:new-link      POST     in    404    403    403    403    302    302    404
+campaigns:end-link      GET     405    405    405    405    405    405    405    405
+campaigns:end-link      POST     in    404    403    403    403    302    302    404
+campaigns:lift-ban      GET     405    405    405    405    405    405    405    405
+campaigns:lift-ban      POST     in    404    403    403    403    302    302    404
+campaigns:rename        GET     405    405    405    405    405    405    405    405
+campaigns:rename        POST     in    404    403    403    403    302    302    404
+campaigns:archive       GET     405    405    405    405    405    405    405    405
+campaigns:archive       POST     in    404    403    403    403    403    302    404
+campaigns:restore       GET     405    405    405    405    405    405    405    405
+campaigns:restore       POST     in    404    403    403    403    403    422    404
+campaigns:ban           GET     405    405    405    405    405    405    405    405
+campaigns:ban           POST     in    404    403    403    403    302    302    404
+campaigns:hand-over     GET     405    405    405    405    405    405    405    405
+campaigns:hand-over     POST     in    404    403    403    403    403    302    404
+campaigns:password-link GET     405    405    405    405    405    405    405    405
+campaigns:password-link POST     in    404    403    403    403    403    200    404
+campaigns:mine          GET      in    200    200    200    200    200    200    200
+campaigns:mine          POST    405    405    405    405    405    405    405    405
+campaigns:new-password  GET     200    200    200    200    200    200    200    200
+campaigns:new-password  POST     in     in     in    302     in     in     in     in
+campaigns:void-links    GET     405    405    405    405    405    405    405    405
+campaigns:void-links    POST     in    302    302    302    302    302    302    302
+campaigns:delete-accountGET      in    200    200    200    200    200    200    200
+campaigns:delete-accountPOST     in    422    422    422    422    422    422    422
+characters:own-data     GET      in    200    200    200    200    200    200    200
+characters:own-data     POST    405    405    405    405    405    405    405    405
 campaigns:join          GET        200      200       302    302   302   302  302   200
 campaigns:join          POST       302      302       302    302   302   302  302   302
 campaigns:ask-back      GET        405      405       405    405   405   405  405   405
@@ -90,6 +126,8 @@ characters:type-points  GET        405      405       405    405   405   405  40
 characters:type-points  POST        in      404       403    403   302   302  302   404
 characters:free         GET        405      405       405    405   405   405  405   405
 characters:free         POST        in      404       403    302   302   302  302   404
+characters:try-dice     GET        200      200       200    200   200   200  200   200
+characters:try-dice     POST       200      200       200    200   200   200  200   200
 characters:settle       GET        405      405       405    405   405   405  405   405
 characters:settle       POST        in      404       403    422   422   422  422   404
 characters:oppose       GET         in      404       403    403   200   200  200   404
@@ -238,8 +276,16 @@ combat:defend           GET        405      405       405    405   405   405  40
 combat:defend           POST        in      404       403    422   422  422  422   404
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
+combat:time-up          GET        405      405       405    405   405   405  405   405
+combat:time-up          POST        in      404       403    422   422   422  422   404
+combat:more-time        GET        405      405       405    405   405   405  405   405
+combat:more-time        POST        in      404       403    403   403   422  422   404
+combat:defenses         GET        405      405       405    405   405   405  405   405
+combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:jump             GET         in      404       403    403   403   200  200   404
+combat:jump             POST        in      404       403    403   403   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
 combat:acts             POST       405      405       405    405   405   405  405   405
 combat:act              GET         in      404       403    200   200   200  200   404
@@ -350,6 +396,18 @@ NAMES = {
     "campaigns:send-link": ("key", "member"),
     "campaigns:role": ("key", "member"),
     "campaigns:remove": ("key", "member"),
+    "accounts:out-there": ("browser",),
+    "campaigns:manage": ("key",),
+    "campaigns:new-link": ("key", "open invitation"),
+    "campaigns:end-link": ("key", "open invitation"),
+    "campaigns:lift-ban": ("key", "ban"),
+    "campaigns:rename": ("key",),
+    "campaigns:archive": ("key",),
+    "campaigns:restore": ("key",),
+    "campaigns:ban": ("key", "member"),
+    "campaigns:hand-over": ("key", "member with a login"),
+    "campaigns:password-link": ("key", "member with a login"),
+    "campaigns:new-password": ("password link",),
     "campaigns:join": ("invitation",),
     "campaigns:ask-back": ("invitation",),
     "campaigns:waiting": ("request",),
@@ -426,7 +484,11 @@ NAMES = {
     "combat:attack": ("fight",),
     "combat:defend": ("fight",),
     "combat:dodge-all": ("fight",),
+    "combat:time-up": ("fight",),
+    "combat:more-time": ("fight",),
+    "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
+    "combat:jump": ("fight", "step"),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
@@ -479,7 +541,8 @@ VARIANTS = {
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
 HOUSE = {
-    "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}', "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
+    "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}',
+    "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
     "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
     **PRESS,
 }  # fmt: skip
@@ -507,6 +570,19 @@ FORMS = {
     "characters:house-preview": HOUSE,
     "characters:house-copy": {"campaign": "nirgend"},
     "characters:house-import": {"text": "{{}}"},
+    "accounts:password": {
+        "old_password": PASSWORD, "new_password1": "tres tristes tigres", "new_password2": "tres tristes tigres",
+    },
+    "campaigns:invite": {"role": "player", "lasts": "week", "uses": "3"},
+    "campaigns:end-link": PRESS,
+    "campaigns:lift-ban": PRESS,
+    "campaigns:rename": {"name": "La otra orilla", **PRESS},
+    "campaigns:archive": PRESS,
+    "campaigns:restore": PRESS,
+    "campaigns:ban": PRESS,
+    "campaigns:hand-over": PRESS,
+    "campaigns:new-password": {"new_password1": "tres tristes tigres", "new_password2": "tres tristes tigres"},
+    "campaigns:delete-account": {"name": "Lola"},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},
@@ -529,6 +605,7 @@ FORMS = {
     "characters:no-portrait": PRESS,
     "characters:put-back": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:try-dice": {"preset": "ryf-core", "bonus": "8", "difficulty": "15", "keep": "0", "formula": ""},
     "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
     "characters:settle": {"answer": "again", **PRESS},
     "characters:oppose": {
@@ -576,8 +653,12 @@ FORMS = {
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},
     "combat:dodge-all": {"who": "{character}", **PRESS},
+    "combat:time-up": {"answer": "nada"},
+    "combat:more-time": {"answer": "nada", **PRESS},
+    "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:jump": {"to": "before", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,
@@ -622,6 +703,7 @@ FORMS = {
 QUESTIONS = {
     "campaigns:news": {"page": "table", "as": "{role}", "lang": "es", "after": ""},
     "campaigns:log": {"page": "1"},
+    "campaigns:mine": {"at": ""},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
     "combat:chronicle": {"page": "1"},
