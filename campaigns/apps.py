@@ -9,6 +9,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from campaigns import journal, made, notes, search, table  # noqa: F401  regions, kinds and sources register
+        from campaigns.house import regions  # noqa: F401  those of the house rules, too
         from campaigns.told import tell_of_password_links
 
         user_logged_in.connect(tell_of_password_links)

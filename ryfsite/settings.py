@@ -171,7 +171,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # all options of a ruleset, its tables included, are one form
 
 # --- words ----------------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,14 @@
 """House rules: what a campaign plays otherwise than its preset, changed by those who lead, logged and taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from campaigns.models.log import Change, LogEntry
+from django.utils.translation import gettext_noop
+
+from campaigns.models.log import EVERYTHING, Change, LogEntry
+from rules.house_rules import Departure, between, changes_of
 from rules.presets import find_preset
+from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -12,6 +16,9 @@ if TYPE_CHECKING:
 
 HouseRules = Mapping[str, object]
 """`{dotted path: plain value}`, see `rules.options`."""
+
+FOLLOWING: list[Callable[[Any, Ruleset, Ruleset], Iterable[Change]]] = []
+"""What apps above change with the rules: `(campaign, rules before, rules after) → changes`, in the same transaction."""
 
 
 class Overtaken(Exception):
@@ -26,6 +33,9 @@ class Ruled:
         changes: HouseRules
         recording: Any
         save: Any
+
+        @property
+        def ruleset(self) -> Ruleset: ...
 
     @property
     def preset_ruleset(self) -> Ruleset:
@@ -43,25 +53,55 @@ class Ruled:
         with self.recording(by, press) as record:
             if was is not None and was != self.changes:
                 raise Overtaken
-            if changes == self.changes:
+            before, after = self.ruleset, self.preset_ruleset.patched(changes)
+            found = [facts_of(each) for each in between(before, after)]
+            if not found:
                 return None
-            change = self._play_by(changes)
-            entry: LogEntry = record(
-                "rules", {"paths": sorted({*change["from"], *change["to"]})}, changes=[change], regions=["*"]
-            )
+            change = self._play_by(after)
+            entry: LogEntry = record("rules", {"differences": found}, changes=[change], regions=[EVERYTHING])
             return entry
 
-    def restore_rules(self, change: Change) -> Change:
-        """Undo an amendment inside the caller's recording: only what it changed. Raises Refused."""
-        kept = {path: value for path, value in self.changes.items() if path not in change["to"]}
-        return self._play_by({**kept, **change["from"]})
+    def restore_rules(self, change: Change, give_back: Callable[[], Iterable[Change]]) -> Change:
+        """Undo an amendment inside the caller's recording: only what it changed. Answers the change that was made.
 
-    def _play_by(self, new: HouseRules) -> Change:
-        self.preset_ruleset.patched(new)
-        old, self.changes = self.changes, dict(new)
+        `give_back` reverses what had followed from it, once the rules are those that it is reversed under. Raises
+        Refused where that was changed again since, or where what came since does not fit without it.
+        """
+        now, old, new = changes_of(self.ruleset), change["from"], change["to"]
+        for path in sorted(old.keys() | new.keys()):
+            if (path in now, now.get(path)) != (path in new, new.get(path)):
+                message = gettext_noop("What it changed was changed again since then: take that back first.")
+                raise Refused(Problem("changed_again", message, path, "T8"))
+        kept = {path: value for path, value in now.items() if path not in new}
+        return self._play_by(self.preset_ruleset.patched({**kept, **old}), give_back)
+
+    def _play_by(self, after: Ruleset, first: Callable[[], Iterable[Change]] = tuple) -> Change:
+        """Store the rules, do what comes `first` under them, and then what follows from them."""
+        before = self.ruleset
+        old, new = changes_of(before), changes_of(after)
+        self.changes = new
         self.save(update_fields=["changes"])
         self.__dict__.pop("ruleset", None)
-        return {"what": "rules", "of": "rules", "from": _but(old, new), "to": _but(new, old)}
+        return {
+            "what": "rules",
+            "of": "rules",
+            "from": _but(old, new),
+            "to": _but(new, old),
+            "followed": [*first(), *(change for follow in FOLLOWING for change in follow(self, before, after))],
+        }
+
+
+def facts_of(difference: Departure) -> dict[str, Any]:
+    """A difference as the log keeps it: its labels are message ids, or words of the table."""
+    return {
+        "path": difference.path,
+        "kind": difference.kind,
+        "rule": difference.rule,
+        "label": difference.label,
+        "subject": difference.subject,
+        "from": difference.before,
+        "to": difference.after,
+    }
 
 
 def _but(some: HouseRules, others: HouseRules) -> dict[str, object]:

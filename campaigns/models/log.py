@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
     from campaigns.models.seats import Membership
 
+EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 IN_ORDER = "e:"
 """What the topics begin with whose entries are taken back one after the other, from where all of them are shown (T8):
 none of them has a button of its own."""

@@ -25,6 +25,11 @@ GOOD_AFTER_ALL = {
     ("campaigns:new", "preset"): {"nothing"},  # the first one
     ("campaigns:new", "setting"): {"nothing"},  # any
     ("campaigns:setting", "setting"): {"nothing"},
+    **{
+        (f"characters:{page}", field): good
+        for page in ("house", "house-preview")
+        for field, good in {"pools.pv.formula": {"a negative"}, "skills.notice.label": TEXT}.items()
+    },
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
     ("campaigns:solo", "campaign"): TEXT | {"nothing"},  # the site has a name for it
