@@ -25,7 +25,7 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 WINDOWS = sys.platform == "win32"
 SITE = ("requirements.txt",)
 TESTS = ("requirements.txt", "requirements-dev.txt")
-OURS = "HOST PORT SITE_URL DATABASE_URL DATA_DIR SECRET_KEY DEBUG DEMO TIME_ZONE FORWARDED_ALLOW_IPS".split()
+OURS = "HOST PORT SITE_URL DATABASE_URL DATA_DIR SECRET_KEY DEBUG DEMO SIGN_UP TIME_ZONE FORWARDED_ALLOW_IPS".split()
 CHECKS = [
     ["-m", "ruff", "check", "."],
     ["-m", "ruff", "format", "--check", "."],

@@ -1,7 +1,12 @@
-"""Choosing a login; logging in is Django's own form."""
+"""Choosing a login, another password, and going for good; logging in is Django's own form."""
+
+from typing import Any
 
 from django import forms
-from django.contrib.auth import get_user_model, password_validation
+from django.contrib.auth import authenticate, get_user_model, password_validation
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.core.validators import MaxLengthValidator
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOGIN
@@ -43,3 +48,53 @@ class ChooseLogin(forms.Form):
             except forms.ValidationError as fault:
                 self.add_error("password", fault)
         return data
+
+
+class ForgottenPassword(SetPasswordForm):
+    """Django's own form, in our words."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = _("At least 8 characters.")
+        self.fields["new_password2"].label = _("The new password again")
+        self.fields["new_password2"].help_text = ""
+        for field in self.fields.values():
+            field.max_length = 200
+            field.validators.append(MaxLengthValidator(200))
+
+
+class NewPassword(ForgottenPassword, PasswordChangeForm):
+    """The same for who knows the old one."""
+
+
+class Farewell(forms.Form):
+    """Nobody deletes an account by a slip: the name typed out, and the password where there is one."""
+
+    name = forms.CharField(
+        max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"})
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request, self.wanted = request, request.user.username or request.user.name
+        self.fields["name"].label = _("Write %(name)s to say that you mean it") % {"name": self.wanted}
+        if not request.user.has_login:
+            del self.fields["password"]
+
+    def clean_name(self) -> str:
+        if folded(self.cleaned_data["name"]) != folded(self.wanted):
+            raise forms.ValidationError(_("That is not the name that stands above."))
+        return self.cleaned_data["name"]
+
+    def clean_password(self) -> str:
+        """Asked as at the log-in: tries are counted."""
+        password = self.cleaned_data["password"]
+        if authenticate(self.request, username=self.request.user.username, password=password) is None:
+            raise forms.ValidationError(_("That is not your password."))
+        return password

@@ -9,6 +9,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
 from django.utils.http import urlencode
 
+from accounts.browsers import note_agent
 from accounts.sessions import back_to
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -30,6 +31,7 @@ class RollingSession:
             now = int(time.time())
             if now - request.session.get("seen", 0) > RENEW_SECONDS:
                 request.session["seen"] = now
+                note_agent(request)
         return self.get_response(request)
 
 

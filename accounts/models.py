@@ -1,15 +1,20 @@
 """People. A guest is one without a login: a name and a cookie; choosing a login and a password keeps everything."""
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.browsers import MOST_OF_AGENT, SessionStore, words_of
 from accounts.names import folded
+from accounts.sessions import session_tag
 
 LOGIN = RegexValidator(r"^[\w.@+-]+\Z", _("Letters, digits and @ . + - _ only, without spaces."))
 
@@ -65,12 +70,46 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new password puts every browser out; the one that chose it goes on with a session of another name."""
+        has_new_password = self._password is not None
         self.folded_username = None if self.username is None else folded(self.username)
         if (fields := kwargs.get("update_fields")) is not None and "username" in fields:
             kwargs["update_fields"] = [*fields, "folded_username"]
         super().save(*args, **kwargs)
+        if has_new_password:
+            self.browsers.all().delete()
 
     @property
     def has_login(self) -> bool:
         """Can log in from anywhere, with a password of their own."""
         return self.username is not None and self.has_usable_password()
+
+
+class Browser(AbstractBaseSession):
+    """A session: a browser, and who is logged in there. Its row gone, that browser is out and its streams end."""
+
+    person = models.ForeignKey(User, models.CASCADE, null=True, related_name="browsers")
+    agent = models.CharField(max_length=MOST_OF_AGENT, blank=True, default="")
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionStore]:
+        return SessionStore
+
+    @property
+    def tag(self) -> str:
+        """The name under which its streams are sent away."""
+        return session_tag(self.session_key)
+
+    @property
+    def key(self) -> str:
+        """How it is known outside; the session's own key stays in the cookie."""
+        return self.tag.rpartition(":")[2]
+
+    @property
+    def words(self) -> str:
+        return words_of(self.agent)
+
+    @property
+    def seen_at(self) -> datetime:
+        """When it was last here, to the day: that often a session is written (accounts.middleware)."""
+        return self.expire_date - timedelta(seconds=settings.SESSION_COOKIE_AGE)

@@ -8,4 +8,7 @@ urlpatterns = [
     path("log-in/", views.LogIn.as_view(), name="log-in"),
     path("log-out/", LogoutView.as_view(), name="log-out"),
     path("account/", views.account, name="account"),
+    path("account/password/", views.change_password, name="password"),
+    path("account/browsers/end/", views.log_out_elsewhere, name="out-elsewhere"),
+    path("account/browsers/<slug:browser>/end/", views.log_out_there, name="out-there"),
 ]

@@ -1,15 +1,18 @@
-"""Log in, log out, choose a login."""
+"""Log in, log out here and elsewhere, choose a login, another password."""
 
 from axes.helpers import get_cool_off
+from django.contrib import messages
 from django.contrib.auth import get_user_model, login, update_session_auth_hash, views
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import ChooseLogin
+from accounts.forms import ChooseLogin, NewPassword
 
 User = get_user_model()
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -31,13 +34,13 @@ def locked_out(request: HttpRequest, response: object = None, credentials: objec
     return render(request, "errors/sentence.html", context, status=429)
 
 
+@sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """A guest chooses login and password here and keeps everything; others see who they are."""
+    """A guest chooses login and password here and keeps everything; others see who they are, and where."""
     if request.user.has_login or request.user.is_demo:
-        status = 409 if request.method == "POST" else 200
-        return render(request, "accounts/account.html", {"form": None}, status=status)
+        return _account_page(request, None, 409 if request.method == "POST" else 200)
     form = ChooseLogin(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         user = request.user
@@ -51,7 +54,51 @@ def account(request: HttpRequest) -> HttpResponse:
         else:
             update_session_auth_hash(request, user)
             return redirect("accounts:account")
-    return render(request, "accounts/account.html", {"form": form}, status=422 if form.errors else 200)
+    return _account_page(request, form, 422 if form.errors else 200)
+
+
+def _account_page(request: HttpRequest, form: ChooseLogin | None, status: int) -> HttpResponse:
+    here = request.session.session_key
+    found = request.user.browsers.filter(expire_date__gt=timezone.now()).order_by("-expire_date")
+    rows = [] if request.user.is_demo else [(each, each.session_key == here) for each in found]
+    return render(request, "accounts/account.html", {"form": form, "browsers": rows}, status=status)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def change_password(request: HttpRequest) -> HttpResponse:
+    """The old one and a new one; every other browser is out."""
+    if not request.user.has_login:
+        return redirect("accounts:account")
+    form = NewPassword(request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed. Other browsers have to log in again."))
+        return redirect("accounts:account")
+    return render(request, "accounts/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Every browser but this one is out at once, with its open screens."""
+    if not request.user.is_demo:
+        request.user.browsers.exclude(session_key=request.session.session_key).delete()
+        messages.success(request, _("You are logged in here and nowhere else."))
+    return redirect("accounts:account")
+
+
+@require_POST
+@login_required
+def log_out_there(request: HttpRequest, browser: str) -> HttpResponse:
+    """One browser is out at once."""
+    others = [] if request.user.is_demo else request.user.browsers.exclude(session_key=request.session.session_key)
+    found = next((each for each in others if each.key == browser), None)
+    if found is None:
+        raise Http404
+    found.delete()
+    return redirect("accounts:account")
 
 
 def enter(request: HttpRequest, user: object) -> None:

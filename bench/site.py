@@ -125,7 +125,8 @@ SKILLS = (
 
 def _seat(member: object) -> Seat:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
+
+    from accounts.browsers import SessionStore
 
     session = SessionStore()
     session[SESSION_KEY] = str(member.user.pk)

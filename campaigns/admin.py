@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Count, Max, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Adventure, Campaign, GameSession, Invitation, LogEntry, Membership, Scene
+from campaigns.models import Adventure, Campaign, GameSession, Invitation, LogEntry, Membership, PasswordLink, Scene
 from campaigns.regions import EVERYTHING
 from campaigns.wakes import expel
 
@@ -47,7 +47,7 @@ class Recorded(admin.ModelAdmin):
         campaign = self.campaign_of(obj)
         if campaign.pk is None:
             return
-        with campaign.recording(None) as record:
+        with campaign.recording(None, even_archived=True) as record:
             record("admin", {"what": obj._meta.model_name, "name": str(obj)}, regions=[EVERYTHING])
 
 
@@ -146,10 +146,35 @@ class LogEntryAdmin(ReadOnly):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
-    list_display = ("campaign", "role", "by", "created_at", "expires_at", "revoked_at")
+    list_display = ("campaign", "role", "by", "created_at", "expires_at", "used", "uses", "revoked_at")
     list_select_related = ("campaign", "by")
     search_fields = ("campaign__name",)
     exclude = ("token",)  # whoever reads it could sit down
+
+
+@admin.register(PasswordLink)
+class PasswordLinkAdmin(admin.ModelAdmin):
+    """For who forgot their password: adding one shows the link, once, to send it on."""
+
+    list_display = ("person", "by_name", "created_at", "used_at", "ended_at")
+    list_select_related = ("person",)
+    date_hierarchy = "created_at"
+    fields = ("person",)
+    autocomplete_fields = ("person",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: PasswordLink, form: Any, change: bool) -> None:
+        link = PasswordLink.objects.make(request.user, obj.person)
+        obj.pk = link.pk
+        url = request.build_absolute_uri(link.get_absolute_url())
+        messages.success(
+            request, _("Send this link to nobody else; it is good once, for a day: %(url)s") % {"url": url}
+        )
 
 
 @admin.register(GameSession)

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 
 
 class CampaignsConfig(AppConfig):
@@ -7,3 +8,6 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from campaigns import table  # noqa: F401  the regions of the table page register themselves
+        from campaigns.told import tell_of_password_links
+
+        user_logged_in.connect(tell_of_password_links)

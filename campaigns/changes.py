@@ -36,6 +36,13 @@ def _reverse_setting(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": change["to"], "to": change["from"]}
 
 
+@reverses("campaign-name")
+def _reverse_name(campaign: Campaign, change: Change) -> Change:
+    campaign.name = change["from"]
+    campaign.save(update_fields=["name"])
+    return {**change, "from": change["to"], "to": change["from"]}
+
+
 def last_toggle(entry: LogEntry) -> LogEntry | None:
     """The entry that took `entry` back or did it again most recently."""
     return LogEntry.objects.filter(campaign=entry.campaign_id, kind="undo", facts__of=entry.key).first()

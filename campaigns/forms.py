@@ -1,11 +1,13 @@
 """What people type: a new campaign, a name at the table."""
 
+from datetime import timedelta
+
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import ChooseLogin
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Membership, Role
 from campaigns.models.campaign import first_preset, presets, settings
 
 
@@ -69,6 +71,42 @@ class SeatName(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
     )
+
+
+LASTS = {
+    "day": (_("a day"), timedelta(days=1)),
+    "week": (_("a week"), timedelta(days=7)),
+    "month": (_("a month"), timedelta(days=30)),
+    "always": (_("until it is ended"), None),
+}
+MOST_USES = 1000
+
+
+class NewInvitation(forms.Form):
+    """A link into the campaign: as what one comes in, how long it is good, how many it lets in."""
+
+    role = forms.ChoiceField(label=_("They come in as"))
+    lasts = forms.ChoiceField(
+        label=_("Good for"), choices=[(key, words) for key, (words, _time) in LASTS.items()], initial="month"
+    )
+    uses = forms.IntegerField(
+        label=_("For how many"), min_value=1, max_value=MOST_USES, required=False, help_text=_("Empty: for any number.")
+    )
+
+    def __init__(self, *args: object, by: Membership, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        roles = [Role.PLAYER, Role.SPECTATOR, *([Role.CO_GM] if by.rank.hands_out_roles else [])]
+        self.fields["role"].choices = [(role.value, role.label) for role in roles]
+
+    @property
+    def terms(self) -> dict[str, object]:
+        """What `Campaign.invite` takes."""
+        chosen = self.cleaned_data
+        return {"role": Role(chosen["role"]), "lasts": LASTS[chosen["lasts"]][1], "uses": chosen["uses"]}
+
+
+class NewName(forms.Form):
+    name = forms.CharField(label=_("Name of the campaign"), max_length=80)
 
 
 class LinkAddress(forms.ModelForm):

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from campaigns.roles import Role
 
 Facts = Mapping[str, Any]
@@ -69,16 +71,29 @@ def _setting_words(entry: Any) -> Mapping[str, Any]:
     return {"setting": dict(settings()).get(entry.facts["to"], "")}
 
 
+def _renamed_title(entry: Any) -> str:
+    return gettext("name of the campaign")
+
+
 KINDS: dict[str, Kind] = {
     "joined": Kind("campaigns/log/joined.html"),
     "left": Kind("campaigns/log/left.html"),
     "role": Kind("campaigns/log/role.html", _role_words),
+    "banned": Kind("campaigns/log/banned.html"),
+    "unbanned": Kind("campaigns/log/unbanned.html"),
+    "campaign-handed-over": Kind("campaigns/log/handed_over.html"),
+    "campaign-renamed": Kind("campaigns/log/renamed.html", title=_renamed_title, is_undoable=True),
+    "campaign-archived": Kind("campaigns/log/archived.html"),
+    "campaign-restored": Kind("campaigns/log/restored.html"),
+    "password-link": Kind("campaigns/log/password_link.html"),
+    "new-password": Kind("campaigns/log/new_password.html"),
     "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
     "invited": Kind("campaigns/log/admin.html", is_listed=False),
+    "uninvited": Kind("campaigns/log/admin.html", is_listed=False),
     "linked": Kind("campaigns/log/admin.html", is_listed=False),
     "admin": Kind("campaigns/log/admin.html"),
 }

@@ -1,29 +1,13 @@
-"""What every press needs from the table: its refusals in one place, and streams that end with their session."""
+"""What every press needs from the table: its refusals in one place."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_noop
 
-from accounts.sessions import session_tag
 from campaigns.answers import accepted, refused
 from campaigns.models import Membership, Repeated
-from campaigns.wakes import expel
 from rules.problems import Problem, Refused
-
-
-class EndedSessions:
-    """Who logs out, or in as another, is sent away once the session is gone: a quick screen would be back before."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        key = request.session.session_key
-        response = self.get_response(request)
-        if key and request.session.session_key != key:
-            expel(session_tag(key))
-        return response
 
 
 class Refusals:

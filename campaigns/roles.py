@@ -26,6 +26,10 @@ class Role(models.TextChoices):
     def hands_out_roles(self) -> bool:
         return self is Role.GM
 
+    @property
+    def archives(self) -> bool:
+        return self is Role.GM
+
     def can_remove(self, other: "Role") -> bool:
         """The GM removes anyone else, a co-GM those who do not lead; nobody removes the GM."""
         return other is not Role.GM and (self is Role.GM or (self.leads and not other.leads))

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from campaigns.views import people, start, table
+from campaigns.views import account, manage, people, start, table
 
 app_name = "campaigns"
 urlpatterns = [
@@ -14,13 +14,27 @@ urlpatterns = [
     path("t/<slug:key>/rules/", table.rules, name="rules"),
     path("t/<slug:key>/log/<slug:entry_key>/", table.entry, name="entry"),
     path("t/<slug:key>/log/<slug:entry_key>/toggle/", table.toggle, name="toggle"),
-    path("t/<slug:key>/invite/", people.invite, name="invite"),
+    path("t/<slug:key>/manage/", manage.manage, name="manage"),
+    path("t/<slug:key>/invite/", manage.invite, name="invite"),
+    path("t/<slug:key>/invitations/<slug:token>/change/", manage.change_invitation, name="new-link"),
+    path("t/<slug:key>/invitations/<slug:token>/end/", manage.end_invitation, name="end-link"),
+    path("t/<slug:key>/bans/<slug:ban_key>/lift/", manage.lift_ban, name="lift-ban"),
+    path("t/<slug:key>/rename/", manage.rename, name="rename"),
+    path("t/<slug:key>/archive/", manage.archive, name="archive"),
+    path("t/<slug:key>/restore/", manage.restore, name="restore"),
     path("t/<slug:key>/address/", people.choose_address, name="address"),
     path("t/<slug:key>/requests/<slug:token>/", people.answer, name="answer"),
     path("t/<slug:key>/members/<slug:member_key>/", people.member, name="member"),
     path("t/<slug:key>/members/<slug:member_key>/link/", people.send_link, name="send-link"),
     path("t/<slug:key>/members/<slug:member_key>/role/", people.give_role, name="role"),
     path("t/<slug:key>/members/<slug:member_key>/remove/", people.remove, name="remove"),
+    path("t/<slug:key>/members/<slug:member_key>/ban/", people.ban, name="ban"),
+    path("t/<slug:key>/members/<slug:member_key>/hand-over/", people.hand_over, name="hand-over"),
+    path("t/<slug:key>/members/<slug:member_key>/password/", people.password_link, name="password-link"),
+    path("mine/", account.mine, name="mine"),
+    path("password/<slug:token>/", account.new_password, name="new-password"),
+    path("account/password-links/end/", account.end_password_links, name="void-links"),
+    path("account/delete/", account.delete, name="delete-account"),
     path("join/<slug:token>/", people.join, name="join"),
     path("join/<slug:token>/back/", people.ask_back, name="ask-back"),
     path("back/<slug:token>/", people.waiting, name="waiting"),

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from characters.views import build, evenings, files, free, growth, history, inventing, opposed, sheet, words
+from characters.views import build, evenings, files, free, growth, history, inventing, opposed, own_data, sheet, words
 
 app_name = "characters"
 urlpatterns = [
+    path("account/data/", own_data.own_data, name="own-data"),
     path("t/<slug:key>/characters/new/", build.new, name="new"),
     path("c/<slug:key>/", sheet.sheet, name="sheet"),
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),

@@ -1,14 +1,16 @@
 """What one says of an attack beyond weapon, target and place, and of points that the GM changes by hand."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from characters.forms.fields import WholeNumber
+from characters.forms.rolls import FacesField, modifier_field
 from characters.models import MOST_POINTS
 from combat.forms import Attack
-from combat.models.choices import HERE, Place
+from combat.models.choices import HERE, PATIENCE, Ambush, Place
 from combat.models.combatant import Combatant
 from combat.models.manner import Manner, Spent
 from rules.blows import Share
@@ -18,6 +20,8 @@ from rules.notation import Dice, parse
 from rules.problems import Refused
 
 MOST_KEYS = 60
+OPEN, YES = "open", "yes"
+"""What fields of one target's place say: nothing to hide behind; lying down."""
 SHARES = {each.value: each for each in Share}
 
 
@@ -78,6 +82,30 @@ class Strike(Attack):
     protagonism = forms.BooleanField(required=False)
     specialization = forms.CharField(max_length=60, required=False)
     difficulty = WholeNumber(required=False, min_value=DIFFICULTIES.start, max_value=DIFFICULTIES.stop - 1)
+    sneaks = modifier_field()
+    notices = modifier_field()
+    dice = FacesField()
+
+    @property
+    def ambush(self) -> Ambush:
+        """What is added on both sides where surprise is tried (C6)."""
+        return Ambush(self.cleaned_data["sneaks"] or 0, self.cleaned_data["notices"] or 0)
+
+    def places(self, targets: Sequence[str], place: Place) -> dict[str, Place]:
+        """The places of those of several who are shot at from another one than the rest, by the fields "band-<key>",
+        "cover-<key>" and "prone-<key>"; "" is as for all (C7)."""
+        if not place.band or len(targets) < 2:
+            return {}
+        own = {key: self._own_place(key, place) for key in targets}
+        return {key: each for key, each in own.items() if each != place}
+
+    def _own_place(self, key: str, place: Place) -> Place:
+        band, cover, prone = (str(self.data.get(f"{name}-{key}", "")) for name in ("band", "cover", "prone"))
+        return Place(
+            band or place.band,
+            ("" if cover == OPEN else cover) if cover else place.cover,
+            prone == YES if prone else place.is_prone,
+        )
 
     def place(self, reaches: Any, *, shoots_only: bool) -> Place:
         return self.aim(reaches, shoots_only=shoots_only) if reaches or shoots_only else HERE
@@ -88,7 +116,7 @@ class Strike(Attack):
         also = data["also"] if data["actor"] in {"", attacker} else ()
         return tuple(dict.fromkeys([data["target"], *(key for key in also if key != attacker)]))
 
-    def manner(self, attacker: Combatant, *, leads: bool) -> Manner:
+    def manner(self, attacker: Combatant, place: Place, *, leads: bool) -> Manner:
         """How it is made; what only the GM says counts only of those who lead (C3, C9, D8, P2)."""
         data, is_shown = self.cleaned_data, self.cleaned_data["actor"] == attacker.character.key
         if data["actor"] and not is_shown:
@@ -105,8 +133,22 @@ class Strike(Attack):
             is_dodged=data["dodged"] and leads,
             is_lethal=data["lethal"] if is_shown else None,
             difficulty=data["difficulty"] if leads else None,
+            places=self.places(self.targets(attacker.character.key), place),
             spent=spent,
         )
+
+
+class Defenses(forms.Form):
+    """One press of how attacks are answered here: the seconds that players have, or whether foes dodge (C8, D8)."""
+
+    patience = WholeNumber(required=False, min_value=0, max_value=max(PATIENCE))
+    foes_dodge = forms.ChoiceField(required=False, choices=[("", ""), ("yes", "yes"), ("no", "no")])
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is to change; None stays as it is."""
+        data = self.cleaned_data
+        return {"patience": data["patience"], "foes_dodge": {"yes": True, "no": False}.get(data["foes_dodge"])}
 
 
 class ByHand(forms.Form):

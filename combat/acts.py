@@ -119,6 +119,8 @@ def lasting_of(fight: Fight, data: Data) -> Lasting:
         points=number,
         ignores_absorption=data["ignores_absorption"],
         modifier=data["effect_modifier"],
+        hinders=tuple(data["hinders"]),
+        raises=((data["raised_pool"], data["raised"]),) if data["raised"] else (),
     )
 
 
@@ -203,8 +205,8 @@ ACTS = (
     ),
     Act(
         "affect", _("An effect that lasts"), "T2",
-        ("whom", "label", "turns", "until", "rounds", "harm", "ignores_absorption", "effect_modifier", "save",
-         "save_difficulty", "save_at"),
+        ("whom", "label", "turns", "until", "rounds", "harm", "ignores_absorption", "effect_modifier", "hinders",
+         "raised_pool", "raised", "save", "save_difficulty", "save_at"),
         _affect, lambda rules: True, actor="", named=("whom",), rolls=False,
     ),
     Act(

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from characters.log.why import Reason, reasons_to_keep
 from characters.models import Character, Sharing
 from combat.ailments import ailments
 from combat.models import Combatant, Encounter, ShownPoints
@@ -18,7 +19,6 @@ from rules.checks import Check
 from rules.injuries import Condition
 from rules.odds import Odds
 from rules.ruleset import Ruleset
-from rules.sheet import Sheet
 from rules.vitals import Fate, Vitals
 
 WORDS = {
@@ -34,19 +34,22 @@ NUMBERED = re.compile(r".+ (\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The check at 0 that waits for somebody (C11): its attribute, what is added, the difficulty, its exact odds."""
+    """The check at 0 that waits for somebody (C11): its attribute, what is added, the difficulty, its exact odds, and
+    why another die than the middle one would stay."""
 
     attribute: str
     bonus: int
     difficulty: int
     odds: Odds
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A hit that waits for its target's defense (C8): who shot, what it can answer with, and how likely that is.
 
-    Those who lead know the shooter's total and the exact odds; a player sees them for several totals (S1).
+    Those who lead know the shooter's total and the exact odds; a player sees them for several totals (S1). `until`:
+    when the time of a player to answer is up.
     """
 
     key: str
@@ -56,6 +59,7 @@ class Hit:
     is_contested: bool = False
     is_tied: bool = False
     since: datetime | None = None
+    until: datetime | None = None
     by: str = ""
     spends: tuple[tuple[str, str], ...] = ()
 
@@ -175,7 +179,7 @@ def _row(encounter: Encounter, combatant: Combatant, tie: str, *, leads: bool) -
         tally=_tally(ruleset, character.sheet.vitals),
         hits=(hits := tuple(_hits(encounter, character.key, leads=leads))),
         crowd=_crowd(encounter, character.key, hits, leads=leads),
-        ask=_ask(ruleset, character.sheet) if condition.fate is Fate.FALLING else None,
+        ask=_ask(ruleset, character) if condition.fate is Fate.FALLING else None,
         notes=(*_notes(combatant, leads=leads), *ailments(encounter, combatant, leads=leads)),
         tie=TIES.get(tie, ""),
         extra=fighter.extra,
@@ -211,10 +215,10 @@ def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
             odds = tuple((total, _escape(rolls, check, total, contested=contested)) for total in totals)
             answers.append((f"{each.key}:{how.value}", ANSWERS[how], check.bonus, odds))
         name = shooter.called["gm" if leads else "table"] or _("Someone")
-        since = encounter.waiting_since.get(each.key) if leads else None
+        since, until = encounter.since(each) if leads else None, encounter.until(each)
         total = outcome.total if leads else None
         spends = tuple(_spends(encounter.known[key]))
-        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, each.by, spends)
+        yield Hit(each.key, name, total, tuple(answers), contested, each.is_tied, since, until, each.by, spends)
 
 
 def _spends(combatant: Combatant) -> Iterator[tuple[str, str]]:
@@ -249,10 +253,12 @@ def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str
     return successes, failures
 
 
-def _ask(ruleset: Ruleset, sheet: Sheet) -> Ask:
-    check = ruleset.stay_up_check(sheet)
+def _ask(ruleset: Ruleset, character: Character) -> Ask:
+    check = ruleset.stay_up_check(character.sheet)
     labels = {trait.key: trait.label for trait in ruleset.traits}
-    return Ask(labels.get(check.trait, check.trait), check.bonus, check.difficulty or 0, ruleset.rolls.odds(check))
+    reasons = tuple(reasons_to_keep(check.factors, character.gender))
+    odds = ruleset.rolls.odds(check)
+    return Ask(labels.get(check.trait, check.trait), check.bonus, check.difficulty or 0, odds, reasons)
 
 
 def _state(combatant: Combatant, condition: Condition, *, leads: bool) -> str:

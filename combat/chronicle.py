@@ -18,7 +18,7 @@ from characters.forum import Markup
 from combat.log import COMBAT_KINDS
 from combat.models import Encounter
 
-UNTOLD = frozenset({"shown", "moved", "given-back", "paused", "resumed"})
+UNTOLD = frozenset({"shown", "moved", "given-back", "paused", "resumed", "defenses"})
 """Kinds that are about the keeping of the fight and no part of its story."""
 
 SILENT = frozenset({"rule", "unseen"})

@@ -19,6 +19,8 @@ from rules.fight.supporting import MOST_ENEMIES
 from rules.lasting import Moment
 
 MOST_TURNS = 99
+RAISED = range(-999, 1000)
+"""What an effect may add to a maximum of points."""
 WOUNDS = 12  # of one patient that are offered, the newest first
 OF_DAMAGE = ("attack", "defense", "harm", "technique", "fall", "dodge-all")
 
@@ -49,6 +51,7 @@ PLAIN_FIELDS = {
     "animal": _number(_("Successes of the animal that brings it"), range(0, 100), 0, required=False),
     "rounds": _number(_("…in how many rounds"), range(0, MOST_TURNS + 1), 1, required=False),
     "effect_modifier": _number(_("Added to all its rolls"), MODIFIERS, 0, required=False),
+    "raised": _number(_("Raises the maximum by"), RAISED, 0, required=False),
     "save_difficulty": _number(_("Against"), DIFFICULTIES, 15, required=False),
     "turns": lambda: WholeNumber(
         label=_("Own turns (none: until it is taken off)"), min_value=1, max_value=MOST_TURNS, required=False
@@ -109,6 +112,15 @@ class ActForm(forms.Form):
                 return forms.ChoiceField(
                     label=_("Which"), choices=_labelled(rules.hazards.kinds if rules.hazards else ())
                 )
+            case "hinders":
+                return forms.MultipleChoiceField(
+                    label=_("…to those of these attributes alone"),
+                    choices=_labelled(rules.attributes),
+                    required=False,
+                    widget=forms.CheckboxSelectMultiple,
+                )
+            case "raised_pool":
+                return forms.ChoiceField(label=_("Maximum of"), choices=_labelled(rules.pools), required=False)
             case "save":
                 return forms.ChoiceField(
                     label=_("Saving throw"), required=False, choices=[("", _("none")), *_labelled(rules.attributes)]
@@ -182,13 +194,14 @@ class ActForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = {**self.cleaned_data}
-        for name in ("modifier", "animal", "effect_modifier"):
+        for name in ("modifier", "animal", "effect_modifier", "raised"):
             if name in self.fields:
                 data[name] = data.get(name) or 0
         if "rounds" in self.fields:
             data["rounds"] = 1 if data.get("rounds") is None else data["rounds"]
             data["save_difficulty"] = 15 if data.get("save_difficulty") is None else data["save_difficulty"]
             data["save_at"] = data.get("save_at") or Moment.START.value
+            data["raised_pool"] = data.get("raised_pool") or self.encounter.campaign.ruleset.injuries.pool
         if "effect" in data:
             owner, _colon, effect = data["effect"].partition(":")
             data |= {"owner": owner, "effect": (owner, effect)}

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 
 from characters.log.rolls import trait_labels
+from characters.log.why import Reason, reasons_to_keep
 from combat.models import Combatant, Encounter
 from rules.attack_odds import AttackOdds
 from rules.attacks import ActiveDefense, Attack
 from rules.checks import Check
 from rules.effects import EffectKind
 from rules.odds import Odds
-from rules.opposed_odds import OpposedOdds, opposed_odds
+from rules.opposed_odds import OpposedOdds
 from rules.problems import Refused
 from rules.ruleset.rolling import Given
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from combat.panel import Choice
 
 COLUMNS = 40  # of the damage picture, at most
+NOTICED = range(10, 26, 5)
+"""Totals of who may notice an ambush, for those who do not know what it rolls with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What stands beside the button. Without a known defense there are odds by difficulty instead of against it.
+    """What stands beside the button, `reasons` saying why another die than the middle one would stay. Without a known
+    defense there are odds by difficulty instead of against it.
 
     `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
     `dodged`: over both rolls, where the target dodges instead of relying on its defense (D8) or may yet escape (C8).
@@ -46,6 +50,7 @@ class Forecast:
 
     terms: tuple[tuple[str, int], ...]
     bonus: int
+    reasons: tuple[Reason, ...] = ()
     dice: str = ""
     defense: int | None = None
     odds: AttackOdds | None = None
@@ -67,7 +72,9 @@ class Forecast:
     harms: bool = True
     dodged: OpposedOdds | None = None
     is_dodged: bool = False
+    is_called: bool = False
     surprise: OpposedOdds | None = None
+    stealth: tuple[tuple[int, Odds], ...] = ()
     each: tuple[Chances, ...] = ()
     by_difficulty: tuple[tuple[Any, Odds], ...] = ()
 
@@ -81,22 +88,23 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     common: dict[str, Any] = {
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,
+        "reasons": tuple(reasons_to_keep(check.factors, choice.attacker.character.gender)),
         "dice": str(attack.damage) if attack else "",
         "harms": attack is not None,
         "is_shot": bool(attack and attack.shot),
         "thrown": ruleset.rolls.thrown,
         "keeps_one": ruleset.rolls.keep(check) is not None,
         "damage_explodes": EffectKind.DAMAGE in ruleset.effects.explode,
-        "surprise": _surprise(encounter, choice) if leads or target.known["defense"] else None,
     }
+    common |= _surprise(encounter, choice, knows=leads or target.known["defense"])
     if len(plans) > 1:
         common["each"] = tuple(_each(encounter, choice, plans, leads=leads))
-    known, shot = target.known, bool(attack and attack.shot)
-    tells = leads or known["defense"] or shot  # how far a shot goes is no secret (C7)
-    if check.difficulty is None or not tells:
+    known = target.known
+    if check.difficulty is None or not _tells(choice, attack, target, leads=leads):
         rows = ruleset.rolls.difficulties
         return Forecast(
             **common,
+            is_called=target.character.key in choice.manner.dodgers,
             by_difficulty=tuple((row, ruleset.rolls.odds(replace(check, difficulty=row.skill))) for row in rows),
         )
     faces, ones_fail = ruleset.rolls.faces(check), ruleset.rolls.fails_on_one(check.kind)
@@ -114,7 +122,8 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
         return Forecast(**common)
     if (leads or known["defense"]) and not choice.manner.off and not choice.technique:
         common["dodged"] = _dodged(encounter, choice)
-        common["is_dodged"] = choice.manner.is_dodged and common["dodged"] is not None
+        is_dodged = choice.manner.aim(target.character.key).is_dodged
+        common["is_dodged"] = is_dodged and common["dodged"] is not None
     dodge = fight._defense_of(target.character.key) if common.get("is_dodged") else None
     odds = ruleset.attack_odds(attack, up_to=max(COLUMNS, attack.points + 2), dodge=dodge)
     shown: dict[str, Any] = {}
@@ -135,7 +144,7 @@ Plan = tuple[Check, Attack | None, Combatant]
 def _plans(encounter: Encounter, choice: "Choice") -> list[Plan]:
     """The check of each strike, what it would do, and whom it is aimed at. Raises Refused."""
     fight, manner, by = encounter.fight, choice.manner, choice.attacker.character.key
-    given: Given = manner.spent.given(choice.attacker.character)
+    given: Given = manner.spent.given
     rows = choice.targets
     if technique := choice.technique:
         plans: list[Plan] = []
@@ -175,8 +184,7 @@ def _each(encounter: Encounter, choice: "Choice", plans: list[Plan], *, leads: b
         if hands:
             weapon = choice.attacker.weapon(hands[at])
             name = f"{label_of(weapon)} · {name}"
-        tells = leads or row.known["defense"] or bool(attack and attack.shot)
-        if not tells or check.difficulty is None:
+        if check.difficulty is None or not _tells(choice, attack, row, leads=leads):
             yield Chances(name)
         elif attack is None:
             yield Chances(name, ruleset.rolls.chance(check), needs=check.difficulty)
@@ -187,6 +195,14 @@ def _each(encounter: Encounter, choice: "Choice", plans: list[Plan], *, leads: b
             yield Chances(name, odds.hits, mean, drops, check.difficulty)
 
 
+def _tells(choice: "Choice", attack: Attack | None, row: Combatant, *, leads: bool) -> bool:
+    """Whether there are odds against that target: what it has to reach is known, and no roll of another (S1, S2). How
+    far a shot goes is no secret (C7)."""
+    if leads or (attack and attack.shot):
+        return True
+    return row.known["defense"] and row.character.key not in choice.manner.dodgers
+
+
 def label_of(weapon: Any) -> str:
     """What a weapon is called in the reader's language."""
     return _(weapon.label) if weapon else _("attack")
@@ -195,7 +211,7 @@ def label_of(weapon: Any) -> str:
 def _dodged(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
     """The odds over both rolls, where the target dodges or may dodge a hit; None where it does not."""
     target = choice.targets[0].character.key
-    manner, given = choice.manner, choice.manner.spent.given(choice.attacker.character)
+    manner, given = choice.manner, choice.manner.spent.given
     known: Any = {"modifier": choice.modifier, "projectiles": manner.projectiles, **given}
     try:
         return encounter.fight.defended_odds(
@@ -209,13 +225,18 @@ def _dodged(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
         return None
 
 
-def _surprise(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
-    """The odds to surprise the target, where it was not tried yet (C6)."""
-    ruleset, target = encounter.campaign.ruleset, choice.targets[0]
-    if ruleset.attacks.surprise is None or target.character.key in choice.attacker.fighter.surprises:
-        return None
+def _surprise(encounter: Encounter, choice: "Choice", *, knows: bool) -> dict[str, Any]:
+    """The odds to surprise the target, where it was not tried yet (C6); to those who do not know it so well, the odds
+    of the stealth to have more than some totals (S2)."""
+    by, target, ambush = choice.attacker, choice.targets[0].character.key, choice.ambush
+    added, rolls = {"modifier": ambush.modifier, "against": ambush.against}, encounter.campaign.ruleset.rolls
+    if target in by.fighter.surprises:
+        return {}
     try:
-        stealth, perception = ruleset.surprise(choice.attacker.character.sheet, target.character.sheet)
+        if knows:
+            return {"surprise": encounter.fight.surprise_odds(by.character.key, target, **added)}
+        stealth, _perception = encounter.fight.surprise_checks(by.character.key, target, **added)
     except Refused:
-        return None
-    return opposed_odds(ruleset.rolls, stealth, perception)
+        return {}
+    found = ((total, rolls.odds(replace(stealth, difficulty=total + 1))) for total in NOTICED)
+    return {"stealth": tuple(found)}

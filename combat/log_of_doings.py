@@ -31,7 +31,7 @@ TITLES = {
 }
 ALIKE = (
     "effect", "hazard", "level", "duration", "daily", "meters", "softened", "margin", "roll", "label", "turns",
-    "enemies", "penalty", "surprised", "ended", "is_first_aid", "spent", "majors", "rules",
+    "enemies", "penalty", "surprised", "ended", "is_first_aid", "spent", "majors", "rules", "typed",
 )  # fmt: skip
 """Facts that whoever sees the entry may know."""
 OF_POINTS = ("points", "healing", "damage", "amount", "absorbed", "passed", "share", "taken", "absorption")

@@ -95,6 +95,10 @@ def _of_order(name: str, words: Any = people_words, title: Any = order_title) ->
     return _kind(name, words, title, sees=order_seen)
 
 
+def defenses_title(entry: Worded) -> str:
+    return _("answers to attacks")
+
+
 ORDER_KINDS = {
     "initiative": _of_order("initiative", initiative_words, initiative_title),
     "moved": _of_order("moved"),
@@ -104,11 +108,13 @@ ORDER_KINDS = {
     "spent": _of_order("spent", action_words),
     "given-back": _of_order("given-back", action_words),
     "extra-actions": _of_order("extra-actions", action_words),
+    "defenses": _kind("defenses", lambda entry: {}, defenses_title, sees=order_seen),
     "paused": _kind("paused", lambda entry: {}, lambda entry: _("pause"), sees=paused_seen),
     "resumed": _kind("resumed", lambda entry: {}, lambda entry: _("it goes on"), sees=paused_seen),
 }
 COMBAT_KINDS.update(ORDER_KINDS)
 KINDS.update(ORDER_KINDS)
+KINDS["more-time"] = Kind("combat/log/more-time.html")
 KINDS[FoeTemplate.log_kind] = Kind(
     "combat/log/shelved.html", lambda entry: {"is_foe": True}, lambda entry: entry.facts["name"], is_undoable=True
 )

@@ -1,7 +1,7 @@
 """The attack panel: who can attack now, with what, whom, from where and how, and what of it stays as it was chosen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -15,7 +15,7 @@ from combat.acts import offered
 from combat.forecast import Forecast, forecast
 from combat.gates import in_sight
 from combat.models import Combatant, Encounter, Status
-from combat.models.choices import HERE, Place
+from combat.models.choices import HERE, OPENLY, Ambush, Place
 from combat.models.manner import PLAIN, TECHNIQUE, Manner
 from rules.gear import Weapon
 from rules.problems import Refused
@@ -34,6 +34,7 @@ class Choice:
     modifier: int = 0
     place: Place = HERE
     manner: Manner = field(default=PLAIN)
+    ambush: Ambush = OPENLY
 
     @property
     def used(self) -> Weapon | None:
@@ -90,10 +91,23 @@ def choice_of(found: Encounter, seat: Membership, form: Strike) -> Choice:
     targets = tuple(in_sight(found, seat, key) for key in form.targets(who))
     if not attacker.character.can_be_played_by(seat):
         raise PermissionDenied
-    manner = form.manner(attacker, leads=seat.leads)
+    place = _place_of(form, attacker, weapon)
+    manner = form.manner(attacker, place, leads=seat.leads)
     if manner.off and manner.off_target:
         in_sight(found, seat, manner.off_target)
-    return Choice(attacker, weapon, targets, form.cleaned_data["modifier"], _place_of(form, attacker, weapon), manner)
+    choice = Choice(attacker, weapon, targets, form.cleaned_data["modifier"], place, manner, form.ambush)
+    return _called_for(found, seat, choice)
+
+
+def _called_for(found: Encounter, seat: Membership, choice: Choice) -> Choice:
+    """The same, with the dodges of foes that the GM has called for beforehand, where a player attacks (D8)."""
+    manner, technique = choice.manner, choice.technique
+    can = technique is None or (technique.harms and technique.against_defense)
+    if seat.leads or manner.sweeps or not (found.foes_dodge and can and found.campaign.ruleset.attacks.is_dodged):
+        return choice
+    keys = [*(row.character.key for row in choice.targets), *([manner.off_target] if manner.off_target else [])]
+    foes = tuple(key for key in dict.fromkeys(keys) if not found.known[key].is_hero)
+    return replace(choice, manner=replace(manner, dodgers=foes))
 
 
 def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[str, Any]:
@@ -133,6 +147,7 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
         "targets": [(row.character.key, _named(row, leads)) for row in targets],
         "others": [(row.character.key, _named(row, leads), row.character.key in also) for row in others],
         "shares": _shares(choice, leads) if leads else [],
+        "spots": _spots(choice, leads),
         "several": len(choice.targets) > 1,
         "hands": _other_hands(choice),
         "off_target": manner.off_target or target.character.key,
@@ -151,7 +166,6 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
         "earlier": _earlier(found, choice, shots) if leads else [],
         "can_surprise": _can_surprise(found, choice),
         "surprise": None if tried is None else ("ready" if tried else "over"),
-        "folded": bool(also) or manner != PLAIN,
     }
 
 
@@ -183,6 +197,14 @@ def _shares(choice: Choice, leads: bool) -> list[tuple[str, str, str]]:
         )
         for row in choice.targets
     ]
+
+
+def _spots(choice: Choice, leads: bool) -> list[tuple[str, str, Place | None]]:
+    """Each of several targets of a shot, and its place where it is another than that of all (C7)."""
+    if not choice.place.band or len(choice.targets) < 2:
+        return []
+    places = choice.manner.places
+    return [(row.character.key, _named(row, leads), places.get(row.character.key)) for row in choice.targets]
 
 
 def _other_hands(choice: Choice) -> list[tuple[str, str]]:
@@ -235,7 +257,7 @@ def _still_chosen(request: HttpRequest, found: Encounter, seat: Membership, able
     form = Strike(request.GET)
     plain = Choice(acting, next(iter(acting.weapons)), (targets[0],))
     if not form.is_valid():
-        return _from_afar(plain)
+        return _called_for(found, seat, _from_afar(plain))
     who, _colon, weapon = form.cleaned_data["weapon"].partition(":")
     known = weapon in acting.weapons or any(
         weapon == f"{TECHNIQUE}{each.key}" for each in acting.character.sheet.techniques
@@ -243,13 +265,15 @@ def _still_chosen(request: HttpRequest, found: Encounter, seat: Membership, able
     asked = standing.get(form.cleaned_data["target"])
     if who != acting.character.key or not known:
         enemy = asked if asked and asked.is_hero != acting.is_hero else targets[0]
-        return _from_afar(Choice(acting, plain.weapon, (enemy,)))
+        return _called_for(found, seat, _from_afar(Choice(acting, plain.weapon, (enemy,))))
     kept = [standing[key] for key in form.targets(who) if key in standing]
-    manner = form.manner(acting, leads=seat.leads)
+    place = _place_of(form, acting, weapon)
+    manner = form.manner(acting, place, leads=seat.leads)
     if manner.off_target and manner.off_target not in standing:
         manner = PLAIN
-    place = _place_of(form, acting, weapon)
-    return Choice(acting, weapon, tuple(kept) or (targets[0],), form.cleaned_data["modifier"], place, manner)
+    aimed = tuple(kept) or (targets[0],)
+    choice = Choice(acting, weapon, aimed, form.cleaned_data["modifier"], place, manner, form.ambush)
+    return _called_for(found, seat, choice)
 
 
 def _from_afar(choice: Choice) -> Choice:

@@ -14,6 +14,7 @@ from characters.regions.sheet import rules_url
 from combat.board import Row, rows_for
 from combat.log import COMBAT_KINDS
 from combat.models import Encounter, Status
+from combat.models.choices import PATIENCE
 
 table.TABLE_REGIONS.insert(1, "encounters")
 
@@ -27,7 +28,9 @@ def fight_page(seat: Membership, about: str) -> list[str] | None:
 def regions_of(about: str, seat: Membership) -> list[str]:
     """What the page of an encounter holds for a seat that may see it."""
     common = [f"turn-{about}", f"ladder-{about}", LOG]
-    return [*common, f"rest-{about}"] if seat.leads else [*common, f"yours-{about}", f"mine-{seat.key}"]
+    if seat.leads:
+        return [*common, f"rest-{about}", f"answers-{about}"]
+    return [*common, f"yours-{about}", f"mine-{seat.key}"]
 
 
 @page("screen", is_shared=True)
@@ -144,6 +147,20 @@ def rest(campaign: Campaign, about: str, audience: Audience) -> str:
         "label": _(next(kind.short for kind in campaign.ruleset.pools if kind.key == pool)),
     }
     return render_to_string("combat/_rest.html", context)
+
+
+@region("answers")
+def answers(campaign: Campaign, about: str, audience: Audience) -> str:
+    """How attacks are answered here, for those who lead: how long players have, whether foes dodge (C8, D8)."""
+    context = {
+        "encounter": load(campaign, about),
+        "leads": audience.role.leads,
+        "patience": PATIENCE,
+        "defends": campaign.ruleset.attacks.is_dodged or campaign.ruleset.attacks.shooting is not None,
+        "dodges": campaign.ruleset.attacks.is_dodged,
+        "rules_url": rules_url(campaign),
+    }
+    return render_to_string("combat/_answers.html", context)
 
 
 @region("encounters")

@@ -22,7 +22,7 @@ class Sheet:
     of the pool or derived value, or "attack" and "absorption" (P6); `damage` likewise goes before any weapon's.
     `bonuses` is what weapons add to derived values (W2), `wielded` the keys of those in hand; `masteries` holds grades
     by the key of a weapon (D10), `techniques` and `specializations` are of its own making (P2, P4), `vitals` is what
-    lasts on it beyond its points.
+    lasts on it beyond its points. `forced`: so many tokens were given back, and no throw has felt them yet (R13).
     """
 
     attributes: Mapping[str, int]
@@ -40,6 +40,7 @@ class Sheet:
     masteries: Mapping[str, int] = field(default_factory=dict)
     techniques: tuple["Technique", ...] = ()
     specializations: tuple["Specialization", ...] = ()
+    forced: int = 0
 
     def attribute(self, key: str) -> int:
         """The value of an attribute, 0 if the sheet lacks it."""

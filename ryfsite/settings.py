@@ -15,6 +15,7 @@ SITE_URL = environment.site_url()
 IS_HTTPS = SITE_URL.startswith("https:")
 DEBUG = environment.switch("DEBUG", False)
 DEMO = environment.switch("DEMO", True)
+SIGN_UP = environment.switch("SIGN_UP", True)
 SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.own_hosts()
 LAN_ADDRESSES = environment.lan_addresses()
@@ -51,7 +52,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.RollingSession",
     "accounts.middleware.LostSession",
-    "campaigns.middleware.EndedSessions",
     "campaigns.middleware.Refusals",
     "axes.middleware.AxesMiddleware",
 ]
@@ -136,6 +136,7 @@ AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = True
 
+SESSION_ENGINE = "accounts.browsers"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; accounts.middleware renews it
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS

@@ -2,7 +2,7 @@
 
 import campaigns.keys
 import campaigns.models.campaign
-import campaigns.models.seats
+import campaigns.models.invitations
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField(default=campaigns.models.seats.in_thirty_days)),
+                ("expires_at", models.DateTimeField(default=campaigns.models.invitations.in_thirty_days)),
                 ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "campaign",

@@ -2,13 +2,17 @@
 
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
+from campaigns.models.invitations import Invitation, NameTaken
+from campaigns.models.leaving import tables_to_hand_over
 from campaigns.models.log import Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
-from campaigns.models.seats import Invitation, Membership, MembershipQuerySet, NameTaken, SeatLink
+from campaigns.models.passwords import PasswordLink, may_reset
+from campaigns.models.seats import Ban, Membership, MembershipQuerySet, SeatLink
 from campaigns.roles import Role
 
 __all__ = [
     "Adventure",
     "Audience",
+    "Ban",
     "Campaign",
     "CampaignQuerySet",
     "Change",
@@ -20,9 +24,12 @@ __all__ = [
     "Membership",
     "MembershipQuerySet",
     "NameTaken",
+    "PasswordLink",
     "Recorder",
     "Repeated",
     "Role",
     "Scene",
     "SeatLink",
+    "may_reset",
+    "tables_to_hand_over",
 ]

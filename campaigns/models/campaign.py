@@ -21,8 +21,9 @@ from django.utils.translation import gettext_noop
 
 from campaigns import wakes
 from campaigns.keys import new_key
-from campaigns.models.log import Audience, LogEntry, Recorder, Repeated
-from campaigns.models.seats import Invitation, Membership
+from campaigns.models.lives import Living
+from campaigns.models.log import LogEntry, Recorder, Repeated
+from campaigns.models.seats import Membership
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
@@ -62,7 +63,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(memberships__user=user, memberships__left_at=None)
 
 
-class Campaign(models.Model):
+class Campaign(Living, models.Model):
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=80)
     preset = models.CharField(_("rules"), max_length=30, choices=presets, default=first_preset)
@@ -74,6 +75,7 @@ class Campaign(models.Model):
     is_demo = models.BooleanField(_("demo"), default=False, editable=False)
     link_address = models.CharField(_("address for links"), max_length=255, blank=True, default="")
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True, editable=False)  # only read since then
 
     objects = CampaignQuerySet.as_manager()
 
@@ -88,16 +90,21 @@ class Campaign(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("campaigns:table", args=[self.key])
 
+    @property
+    def manage_url(self) -> str:
+        return reverse("campaigns:manage", args=[self.key])
+
     @cached_property
     def ruleset(self) -> Ruleset:
         """The rules in force: the preset with what this campaign changes."""
         return _in_force(self.preset, json.dumps(self.changes, sort_keys=True))
 
     @contextmanager
-    def recording(self, by: Membership | None, press: str = "") -> Iterator[Recorder]:
+    def recording(self, by: Membership | None, press: str = "", *, even_archived: bool = False) -> Iterator[Recorder]:
         """One transaction in which this campaign changes; nobody else changes it meanwhile.
 
-        `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing.
+        `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing. An
+        archived campaign raises `Refused`, but for what is done to its people or brings it back.
         """
         if not PRESS.fullmatch(press):
             raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
@@ -105,6 +112,10 @@ class Campaign(models.Model):
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
+            if locked.archived_at is not None and not even_archived:
+                message = gettext_noop("This campaign is archived: it can be read, and its GM can bring it back.")
+                raise Refused(Problem("archived", message))
+            self.name, self.archived_at = locked.name, locked.archived_at
             self.version, self.tokens = locked.version, locked.tokens
             self.changes, self.preset = locked.changes, locked.preset
             self.__dict__.pop("ruleset", None)
@@ -113,16 +124,6 @@ class Campaign(models.Model):
             if recorder.entries:
                 Campaign.objects.filter(pk=self.pk).update(version=self.version)
                 wakes.wake(self.key)
-
-    def invite(self, by: Membership, role: Role = Role.PLAYER) -> Invitation:
-        """A new link into the campaign; the one before it opens nothing any more."""
-        with self.recording(by) as record:
-            if self.is_solo:
-                message = gettext_noop("Nobody is invited to sheets of one's own: for a table, make another campaign.")
-                raise Refused(Problem("solo", message))
-            self.invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
-            record("invited", {"role": role}, audience=Audience.PRIVATE)
-            return Invitation.objects.create(campaign=self, by=by, role=role)
 
     def choose_setting(self, by: Membership, setting: str, press: str = "") -> LogEntry | None:
         """Where and when it plays, "" for any: which skills are offered first. None where it is so already."""
@@ -134,10 +135,6 @@ class Campaign(models.Model):
             self.save(update_fields=["setting"])
             change = {"what": "setting", "of": "setting", "from": before, "to": setting}
             return record("setting", {"from": before, "to": setting}, changes=[change])
-
-    @property
-    def invitation(self) -> Invitation | None:
-        return self.invitations.open().first()
 
     @property
     def gm(self) -> Membership | None:

@@ -1,7 +1,7 @@
-"""Who sits at a table, and the ways in: an invitation, a link back to one seat, a request that the GM grants."""
+"""Who sits at a table, who may not come back, and the way back to one seat: a link, or a request that the GM grants."""
 
 from copy import copy
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from accounts.models import Browser
 from accounts.names import folded
 from campaigns import wakes
 from campaigns.keys import new_key, new_token
@@ -43,8 +44,8 @@ class Membership(models.Model):
         "campaigns.Campaign", models.CASCADE, related_name="memberships", verbose_name=_("campaign")
     )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("person")
-    )
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="memberships", verbose_name=_("person")
+    )  # None where the account was deleted: nobody sits there any more
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
     name = models.CharField(_("name at the table"), max_length=40)
     folded_name = models.CharField(max_length=120, editable=False)
@@ -91,23 +92,48 @@ class Membership(models.Model):
         return seat
 
     @property
+    def can_become_gm(self) -> bool:
+        """A GM plays or leads already, and has a login: a cookie may be lost."""
+        sits = self.left_at is None and self.user is not None
+        return sits and self.rank in {Role.CO_GM, Role.PLAYER} and self.user.has_login
+
+    @property
     def tag(self) -> str:
         """The name under which the streams of this seat are sent away."""
         return f"seat:{self.key}"
 
     def remove(self, by: "Membership", press: str = "") -> LogEntry:
         """`by` sends this seat away, or leaves; it sees nothing more at once, open streams included."""
-        with self.campaign.recording(by, press) as record:
-            seat = Membership.objects.select_for_update().get(pk=self.pk)
-            if seat.left_at is not None:
-                raise _refused(gettext_noop("%(name)s has left already."), name=seat.name)
+        with self.campaign.recording(by, press, even_archived=True) as record:
+            seat = self._now()
             if not (by.rank.can_remove(seat.rank) or (by == seat and seat.rank is not Role.GM)):
                 raise _refused(gettext_noop("The GM can't leave the table."))
-            seat.left_at = timezone.now()
-            seat.save(update_fields=["left_at"])
-            wakes.expel(seat.tag)
+            seat.stand_up()
             facts = {"name": seat.name, "by": by.name, "self": by == seat}
             return record("left", facts, regions=["members", "roster"])
+
+    def ban(self, by: "Membership", press: str = "") -> LogEntry:
+        """Send away for good: no invitation lets this person in again, until it is lifted."""
+        with self.campaign.recording(by, press, even_archived=True) as record:
+            seat = self._now()
+            if not by.rank.can_remove(seat.rank):
+                raise _refused(gettext_noop("Nobody can ban the GM."))
+            seat.stand_up()
+            Ban.objects.get_or_create(campaign=self.campaign, user_id=seat.user_id, defaults={"name": seat.name})
+            return record("banned", {"name": seat.name, "by": by.name}, regions=["members", "roster"])
+
+    def _now(self) -> "Membership":
+        """This seat as it stands, while the campaign is locked. Raises Refused where its person has left."""
+        seat = Membership.objects.select_for_update().get(pk=self.pk)
+        if seat.left_at is not None:
+            raise _refused(gettext_noop("%(name)s has left already."), name=seat.name)
+        return seat
+
+    def stand_up(self) -> None:
+        """Nobody sits here any more, and its open screens end; part of a recording."""
+        self.left_at = timezone.now()
+        self.save(update_fields=["left_at"])
+        wakes.expel(self.tag)
 
     def give_role(self, by: "Membership", role: Role, press: str = "") -> LogEntry:
         """The GM makes someone co-GM, player or spectator; what they may see changes at once."""
@@ -143,60 +169,40 @@ class Membership(models.Model):
             return link
 
 
+@receiver(post_delete, sender=Browser)
+def end_streams(instance: Browser, **_rest: object) -> None:
+    """Whoever logs out, here or elsewhere, is sent away once the session is gone: before, they would be back."""
+    if instance.person_id is not None:
+        wakes.expel(instance.tag)
+
+
 @receiver(post_delete, sender=Membership)
 def send_away(instance: Membership, **_rest: object) -> None:
     """A seat that the admin deletes, by itself or with its person or campaign, sees nothing more at once."""
     wakes.expel(instance.tag)
 
 
-class InvitationQuerySet(models.QuerySet["Invitation"]):
-    def open(self) -> "InvitationQuerySet":
-        return self.filter(revoked_at=None, expires_at__gt=timezone.now())
+class Ban(models.Model):
+    """Someone who may not sit down at a table again: that account, or that guest as long as the browser is the same."""
 
-
-def in_thirty_days() -> datetime:
-    return timezone.now() + timedelta(days=30)
-
-
-class Invitation(models.Model):
-    """A link that lets anyone who has it take a seat."""
-
-    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="invitations")
-    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+")
-    role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
+    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="bans")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    name = models.CharField(max_length=40)
     created_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField(default=in_thirty_days)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
-    objects = InvitationQuerySet.as_manager()
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["campaign", "user"], name="one_ban_each")]
 
     def __str__(self) -> str:
-        return f"{self.campaign}"
+        return self.name
 
-    def get_absolute_url(self) -> str:
-        return reverse("campaigns:join", args=[self.token])
-
-    def admit(self, user: Any, name: str) -> Membership:
-        """`user`, or a new guest where it is None, takes a seat under `name`, which must be free at this table.
-
-        Who sits there already keeps that seat. Raises `NameTaken`, and `Refused` where the link was revoked meanwhile.
-        """
-        with self.campaign.recording(None) as record:
-            if not Invitation.objects.open().filter(pk=self.pk).exists():
-                raise _refused(gettext_noop("This invitation is no longer valid: ask the GM for a new link."))
-            if user and (seat := Membership.objects.of(user).filter(campaign=self.campaign).first()):
-                return seat
-            if Membership.objects.sitting().filter(campaign=self.campaign, folded_name=folded(name)).exists():
-                raise NameTaken(name)
-            user = user or get_user_model().objects.create_guest(name)
-            seat = Membership.objects.create(campaign=self.campaign, user=user, role=self.role, name=name)
-            record("joined", {"name": name, "role": self.role}, regions=["members", "roster"])
-            return seat
-
-
-class NameTaken(Exception):
-    """Someone at the table has that name."""
+    def lift(self, by: Membership, press: str = "") -> LogEntry:
+        with self.campaign.recording(by, press, even_archived=True) as record:
+            if not Ban.objects.filter(pk=self.pk).delete()[0]:
+                raise _refused(gettext_noop("%(name)s may come back already."), name=self.name)
+            return record("unbanned", {"name": self.name}, audience=Audience.PRIVATE)
 
 
 class SeatLink(models.Model):

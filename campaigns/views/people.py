@@ -16,7 +16,7 @@ from campaigns.answers import accepted, refused
 from campaigns.forms import LinkAddress, SeatName
 from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.keys import new_token
-from campaigns.models import Invitation, Membership, NameTaken, Role, SeatLink
+from campaigns.models import Invitation, Membership, NameTaken, PasswordLink, Role, SeatLink, may_reset
 from rules.problems import Problem, Refused
 
 ASKER = "asker"  # the session's secret that holds its request to come back
@@ -28,6 +28,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = get_object_or_404(Invitation.objects.open().select_related("campaign"), token=token)
     if seat := Membership.objects.of(request.user).filter(campaign=invitation.campaign).first():
         return redirect(seat.campaign)
+    if sentence := _shut_to(request, invitation):
+        return render(request, "errors/sentence.html", {"title": invitation.campaign, "sentence": sentence}, status=403)
     user = request.user if request.user.is_authenticated and not request.user.is_demo else None
     form = SeatName(request.POST if request.method == "POST" else None, initial={"name": user.name if user else ""})
     if request.method == "POST" and form.is_valid():
@@ -43,6 +45,15 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             return redirect(invitation.campaign)
     context = {"invitation": invitation, "campaign": invitation.campaign, "form": form, "user_comes_in": user}
     return render(request, "campaigns/join.html", context, status=422 if form.errors else 200)
+
+
+def _shut_to(request: HttpRequest, invitation: Invitation) -> str:
+    """Why nobody, or not this person, sits down there any more; "" where they may."""
+    if invitation.campaign.archived_at is not None:
+        return _("This campaign is archived: nobody sits down there any more.")
+    if request.user.is_authenticated and invitation.is_banned(request.user):
+        return _("Those who lead this table have decided that you don't come back to it.")
+    return ""
 
 
 @require_POST
@@ -94,15 +105,6 @@ def seat_link(request: HttpRequest, token: str) -> HttpResponse:
         enter(request, link.take())
         return redirect(link.seat.campaign)
     return render(request, "campaigns/seat.html", {"link": link, "campaign": link.seat.campaign})
-
-
-@require_POST
-@login_required
-def invite(request: HttpRequest, key: str) -> HttpResponse:
-    """A new invitation link; the old one is void from now on."""
-    seat = leader_or_403(request, key)
-    seat.campaign.invite(seat)
-    return redirect(seat.campaign.get_absolute_url() + "#invite")
 
 
 @require_POST
@@ -177,6 +179,43 @@ def remove(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
     return redirect(settings.LOGIN_REDIRECT_URL if other == seat else seat.campaign)
 
 
+@require_POST
+@login_required
+def ban(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
+    """Send someone away for good."""
+    seat = leader_or_403(request, key)
+    other = _other(seat, member_key)
+    if not seat.rank.can_remove(other.rank):
+        raise PermissionDenied
+    other.ban(seat, request.POST.get("press", ""))
+    return redirect("campaigns:manage", key=key)
+
+
+@require_POST
+@login_required
+def hand_over(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
+    """Make someone else the GM."""
+    seat = seat_or_404(request, key)
+    if not seat.rank.hands_out_roles:
+        raise PermissionDenied
+    seat.campaign.hand_over(seat, _other(seat, member_key), request.POST.get("press", ""))
+    return redirect(seat.campaign)
+
+
+@require_POST
+@login_required
+def password_link(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
+    """Make a link with which someone who forgot their password chooses another, and show it, once."""
+    seat = seat_or_404(request, key)
+    other = _other(seat, member_key)
+    if not seat.rank.hands_out_roles or not may_reset(request.user, other.user):
+        raise PermissionDenied
+    link = PasswordLink.objects.make(request.user, other.user, other)
+    url = links.link_to(seat.campaign, link.get_absolute_url())
+    context = {**_member_context(seat, other), "was_sent": True, "password_url": url, "qr": url and links.qr(url)}
+    return render(request, "campaigns/member.html", context)
+
+
 def _other(seat: Membership, member_key: str) -> Membership:
     return get_object_or_404(
         Membership.objects.sitting().select_related("user", "campaign"), campaign=seat.campaign, key=member_key
@@ -190,6 +229,8 @@ def _member_context(seat: Membership, other: Membership) -> dict[str, object]:
         "other": other,
         "can_be_removed": seat.rank.can_remove(other.rank),
         "can_get_link": seat.rank.can_remove(other.rank) and not other.user.has_login,
+        "can_become_gm": seat.rank.hands_out_roles and other.can_become_gm,
+        "can_get_password": seat.rank.hands_out_roles and may_reset(seat.user, other.user),
         "roles": [Role.CO_GM, Role.PLAYER, Role.SPECTATOR]
         if seat.rank.hands_out_roles and other.rank is not Role.GM
         else [],

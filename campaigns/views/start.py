@@ -41,6 +41,9 @@ def _founded(
     request: HttpRequest, named: type[CampaignName], first: type[FirstCampaign], *, is_solo: bool = False
 ) -> HttpResponse:
     has_login = request.user.is_authenticated and request.user.has_login
+    if not may_sign_up(request):
+        sentence = _("Accounts are not made here: ask whoever runs this site. Your GM's link lets you in without one.")
+        return render(request, "errors/sentence.html", {"title": _("Not here"), "sentence": sentence}, status=403)
     form = (named if has_login else first)(request.POST)
     if not form.is_valid():
         return render(request, "campaigns/start.html", _context(request, form), status=422)
@@ -97,11 +100,20 @@ def demo_is_open(request: HttpRequest) -> bool:
     return Campaign.objects.filter(is_demo=True).exists()
 
 
+def may_sign_up(request: HttpRequest) -> bool:
+    """Whether who asks may have an account; always the first one on this machine, and a guest, whom a GM let in."""
+    is_in = request.user.is_authenticated and not request.user.is_demo
+    return settings.SIGN_UP or is_in or (is_loopback(request) and takes_sign_up())
+
+
 def _context(request: HttpRequest, form: object = None) -> dict[str, object]:
     user = request.user
     has_login = user.is_authenticated and user.has_login
+    seats = list(Membership.objects.of(user).order_by("-campaign__created_at"))
     return {
-        "seats": list(Membership.objects.of(user).order_by("-campaign__created_at")),
+        "seats": [seat for seat in seats if seat.campaign.archived_at is None],
+        "archived": [seat for seat in seats if seat.campaign.archived_at is not None],
+        "may_sign_up": may_sign_up(request),
         "form": form or (CampaignName() if has_login else FirstCampaign()),
         "demo_is_open": demo_is_open(request),
         "has_login": has_login,

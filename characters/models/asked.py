@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from django.utils.translation import gettext_noop
 
 from rules.attacks import ActiveDefense
-from rules.checks import MODIFIERS, Check, CheckKind, Term
+from rules.checks import MODIFIERS, Check, Term
 from rules.gear import Weapon
 from rules.problems import Problem, Refused
 from rules.rolls import NamedDifficulty
@@ -53,8 +53,6 @@ def asked(
         terms = _shot(character, weapon)
         check = replace(ruleset.attack(sheet, weapon, defense=0, modifier=modifier, terms=terms), difficulty=difficulty)
         return Asked(ruleset.sway(check, **given), weapon)
-    if technique := find_technique(character, name):
-        return Asked(ruleset.sway(_of_technique(character, technique, difficulty, modifier), **given))
     if name == ruleset.turns.initiative:
         return Asked(ruleset.sway(_with(ruleset.initiative(sheet), modifier), **given))
     if name == ruleset.attacks.active_defense:
@@ -97,17 +95,6 @@ def _shot(character: "Character", weapon: Weapon) -> Iterable[Term]:
     """What being a shot adds, for a weapon that only shoots (C7)."""
     shooting = character.ruleset.attacks.shooting
     return tuple(shooting.help(Shot())) if shooting and not weapon.melee else ()
-
-
-def _of_technique(character: "Character", technique: Technique, difficulty: int | None, modifier: int) -> Check:
-    """A technique is a skill of one's own: level and attribute (P2)."""
-    rolls = character.ruleset.rolls
-    check = character.ruleset.check(
-        character.sheet, technique.attribute, difficulty=difficulty, modifier=modifier
-    )  # all that hinders a roll of the attribute hinders it too
-    own, *rest = check.terms
-    terms = (*rolls.paired(own, Term(technique.key, technique.level, "P2")), *rest)
-    return replace(check, kind=CheckKind.SKILL, trait=technique.key, terms=terms)
 
 
 def _with(check: Check, modifier: int) -> Check:

@@ -173,6 +173,7 @@ class Character(
             pools={pool.key: pool.current for pool in self.pools.all()},
             vitals=Vitals.from_plain(self.vitals),
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
+            forced=self.forced,
         )
         return equipped(sheet, armor=self.armor, shield=self.shield)
 

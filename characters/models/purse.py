@@ -113,6 +113,7 @@ class Pursed:
         if by["protagonism"]:
             self.protagonism = left
         self.forced, campaign.tokens = after.forced, after.gm
+        self.__dict__.pop("sheet", None)
         self.save(update_fields=["tokens", "forced", "protagonism"])
         if by["gm"]:
             Campaign.objects.filter(pk=campaign.pk).update(tokens=campaign.tokens)

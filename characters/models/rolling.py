@@ -41,7 +41,6 @@ class Rolling:
         gender: str
         topic: str
         is_foe: bool
-        forced: int
         protagonism_left: int
         campaign: Campaign
         condition: "Condition"
@@ -95,9 +94,8 @@ class Rolling:
             return character.record_roll(record, "check", facts, character.audience_for(audience, fight), changes)
 
     def asked(self, what: str, *, difficulty: int | None, modifier: int = 0, **given: Unpack[Given]) -> Asked:
-        """A roll of what is called so on this sheet, tokens given back included. Raises Refused."""
-        whole: Given = {**given, "forced": self.forced}
-        return asked(self, what, difficulty=difficulty, modifier=modifier, **whole)  # type: ignore[arg-type]
+        """A roll of what is called so on this sheet. Raises Refused."""
+        return asked(self, what, difficulty=difficulty, modifier=modifier, **given)  # type: ignore[arg-type]
 
     def record_roll(
         self, record: Recorder, kind: str, facts: dict[str, Any], audience: Audience, changes: Sequence[Change] = ()
@@ -206,7 +204,7 @@ class Rolling:
             if character.condition.fate is not Fate.FALLING or fighting.of(character).in_encounter:
                 raise Refused(Problem("no_check", gettext_noop("There is no check at 0 to throw."), "fighter", "C11"))
             ruleset = record.campaign.ruleset
-            outcome, after = ruleset.stayed_up(character.sheet, chance.draw, forced=character.forced)
+            outcome, after = ruleset.stayed_up(character.sheet, chance.draw)
             changes: list[Change] = list(character.pay(character.purse.thrown(), character.protagonism_left))
             pool = ruleset.injuries.pool
             gained = ruleset.points(after, pool) - ruleset.points(character.sheet, pool)

@@ -1,26 +1,21 @@
 """What fighters do to each other, and what the GM does to their points (C3–C11)."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
 from campaigns.models import LogEntry, Membership, Recorder
-from combat.models.choices import HERE, Place
+from characters.models.rolling import as_typed
+from combat.models.choices import HERE, OPENLY, Ambush, Place
 from combat.models.combatant import Combatant, refused
-from combat.models.manner import NOTHING, PLAIN, TECHNIQUE, Manner, Spent
-from rules.attacks import ActiveDefense
+from combat.models.manner import PLAIN, TECHNIQUE, Manner
 from rules.blows import Share
 from rules.fight import Progress
 from rules.gear import WeaponKind
 from rules.notation import Dice
 from rules.ruleset.rolling import Given
-
-WAITING = 40
-"""Attacks looked at for those that still wait."""
 
 
 class Acting:
@@ -46,7 +41,7 @@ class Acting:
             targets = [target] if isinstance(target, str) else list(target)
             struck = [*targets, *[key for key in [manner.off_target] if manner.off and key not in targets]]
             victims = [encounter.in_reach(by, key) for key in struck]
-            counts, given = encounter.counts(by, hand), manner.spent.given(hand.character)
+            counts, given = encounter.counts(by, hand), manner.spent.given
             paid = list(manner.spent.paid(hand.character))
             progress, kind = encounter._strike(hand, weapon, targets, modifier, place, manner, given, spend=counts)
             facts = {"known": victims[0].known, "attacker_known": hand.known}
@@ -59,23 +54,6 @@ class Acting:
                 facts=facts,
                 paid=paid,
             )
-
-    @cached_property
-    def waiting_since(self) -> dict[str, datetime]:
-        """Since when each attack waits for its answer, by its key: one query, and none where nothing waits."""
-        keys = {each["key"] for each in self.state.get("pending", ())}
-        if not keys:
-            return {}
-        entries = LogEntry.objects.filter(
-            campaign=self.campaign, topic=self.topic, kind__in=("attack", "technique"), is_undone=False
-        )
-        found: dict[str, datetime] = {}
-        for entry in entries[:WAITING]:
-            blows = [entry.facts, *entry.facts.get("blows", ()), *entry.facts.get("results", ())]
-            for blow in [*blows, *entry.facts.get("attacks", ())]:
-                if blow.get("pending") in keys:
-                    found.setdefault(blow["pending"], entry.at)
-        return found
 
     def in_reach(self, by: Membership, key: str) -> Combatant:
         """One whom that seat may name as the target of something. Raises Refused, field "target"."""
@@ -132,57 +110,30 @@ class Acting:
             **given,
         ), "attack"
 
-    def surprise(self, by: Membership, attacker: str, target: str, press: str = "") -> LogEntry:
-        """Stealth against perception, once, before the attack that gains by it (C6)."""
+    def surprise(
+        self,
+        by: Membership,
+        attacker: str,
+        target: str,
+        press: str = "",
+        *,
+        ambush: Ambush = OPENLY,
+        typed: Sequence[int] = (),
+    ) -> LogEntry:
+        """Stealth against perception, once, before the attack that gains by it (C6); `typed` are the faces of dice
+        thrown at the table, the attacker's first."""
         with self.acting(by, press) as (encounter, record):
             encounter.counts(by, encounter.combatant(attacker))
             victim = encounter.in_reach(by, target)
-            progress = encounter.fight.surprise(attacker, target, chance.draw)
-            about = [attacker, target]
-            return encounter._keep(record, "surprise", progress, about=about, is_secret=victim.is_hidden)
-
-    def defend(self, by: Membership, pending: str, how: str, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
-        """The target of a hit that waits dodges or blocks it, or takes it ("") (C8, D8): its player, or whoever
-        leads."""
-        with self.acting(by, press) as (encounter, record):
-            fight = encounter.fight
-            hit = fight.waiting(pending)
-            if how not in {"", *(each.value for each in ActiveDefense)}:
-                raise refused("no_defense", gettext_noop("There is no such defense."), "answer")
-            shooter, victim = encounter.known[hit.by], encounter.known[hit.target]
-            answer, given = ActiveDefense(how) if how else None, spent.given(victim.character)
-            paid = list(spent.paid(victim.character)) if answer else []
-            progress = fight.defend(pending, answer, chance.draw, **(given if answer else {}))
-            facts = {
-                "known": victim.known,
-                "attacker_known": shooter.known,
-                "contested": hit.defense is not None,
-                "others_wait": any(each.attack == hit.attack for each in progress.fight.pending),
-            }
+            fight, added = encounter.fight, {"modifier": ambush.modifier, "against": ambush.against}
+            progress = as_typed(lambda draw: fight.surprise(attacker, target, draw, **added), typed)
             return encounter._keep(
                 record,
-                "defense",
+                "surprise",
                 progress,
-                about=[hit.by, hit.target],
+                about=[attacker, target],
                 is_secret=victim.is_hidden,
-                facts=facts,
-                paid=paid,
-            )
-
-    def dodge_all(self, by: Membership, target: str, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
-        """One dodge from all whose attacks wait for one (D10): its player, or whoever leads."""
-        with self.acting(by, press) as (encounter, record):
-            victim = encounter.combatant(target)
-            given, paid = spent.given(victim.character), list(spent.paid(victim.character))
-            progress = encounter.fight.dodge_all(target, chance.draw, **given)
-            attackers = [blow["by"] for blow in progress.facts["blows"]]
-            return encounter._keep(
-                record,
-                "dodge-all",
-                progress,
-                about=dict.fromkeys([target, *attackers]),
-                is_secret=victim.is_hidden,
-                paid=paid,
+                facts={"typed": bool(typed)},
             )
 
     def harm(

@@ -9,6 +9,10 @@ MOST_AT_ONCE = 20
 """The most foes of one group."""
 
 
+PATIENCE = (0, 30, 60, 120)
+"""How many seconds a player may have to answer an attack; 0: as many as wanted."""
+
+
 class Status(models.TextChoices):
     PREPARING = "preparing", _("being prepared")
     RUNNING = "running", _("running")
@@ -33,5 +37,15 @@ class Place:
     is_prone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Ambush:
+    """What is added to both rolls of a surprise: to the attacker's stealth, and to what notices it (C6)."""
+
+    modifier: int = 0
+    against: int = 0
+
+
+OPENLY = Ambush()
+"""Nothing added on either side."""
 HERE = Place()
 """Hand to hand."""

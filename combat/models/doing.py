@@ -33,7 +33,7 @@ class Acts:
             rows = [encounter.in_reach(by, key) for key in doing.about]
             actor = encounter.combatant(doing.actor) if doing.actor else None
             spend = doing.spends and actor is not None and encounter.counts(by, actor)
-            given = spent.given(actor.character) if actor else Given()
+            given = spent.given if actor else Given()
             paid = list(spent.paid(actor.character)) if actor else []
             progress = doing.do(encounter.fight, given, spend)
             others = [row for row in rows if row is not actor] or rows

@@ -21,6 +21,7 @@ from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
 from combat.models.combatant import Combatant, refused
+from combat.models.defending import Defending
 from combat.models.doing import Acts
 from combat.models.keeping import Keeping
 from combat.models.ordering import Ordering
@@ -40,9 +41,9 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return found if seat.leads else found.exclude(status=Status.PREPARING)
 
 
-class Encounter(Preparing, Turning, Ordering, Acting, Acts, Resting, Keeping, models.Model):
+class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, Keeping, models.Model):
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
-    acts, the last visible one."""
+    acts, the last visible one. For `patience`, `foes_dodge` and `asked` see `Defending`."""
 
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="encounters", verbose_name=_("campaign"))
@@ -53,6 +54,9 @@ class Encounter(Preparing, Turning, Ordering, Acting, Acts, Resting, Keeping, mo
     state = models.JSONField(default=dict, editable=False)  # what else the rules keep of the fight
     shown_round = models.PositiveIntegerField(default=0, editable=False)
     shown_turn = models.CharField(max_length=16, blank=True, default="", editable=False)
+    patience = models.PositiveSmallIntegerField(_("seconds to answer an attack"), default=60)
+    foes_dodge = models.BooleanField(_("foes dodge"), default=False)
+    asked = models.JSONField(default=dict, editable=False)  # since when attacks wait for an answer
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
 
     objects = EncounterQuerySet.as_manager()
@@ -80,7 +84,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Acts, Resting, Keeping, mo
     @property
     def regions(self) -> list[str]:
         """What shows this encounter."""
-        return [f"turn-{self.key}", f"ladder-{self.key}", f"yours-{self.key}", f"rest-{self.key}"]
+        return [f"{name}-{self.key}" for name in ("turn", "ladder", "yours", "rest", "answers")]
 
     # --- as the rules see it ----------------------------------------------------------------------------------------
 

@@ -1,7 +1,10 @@
 """What is kept of an encounter: how an action of the rules is stored, recorded, and put back exactly."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
+
+from django.utils import timezone
 
 from campaigns.models import Audience, Campaign, Change, LogEntry, Recorder
 from characters.models import Character
@@ -9,7 +12,7 @@ from combat.models.choices import Status
 from combat.models.combatant import KEPT_OF_COMBATANT, Combatant
 from rules.fight import Fight, Progress
 
-KEPT_OF_FIGHT = ("round", "turn", "state", "shown_round", "shown_turn", "status")
+KEPT_OF_FIGHT = ("round", "turn", "state", "shown_round", "shown_turn", "status", "patience", "foes_dodge")
 IN_COLUMNS = {"round", "turn", "order"}
 """What the rules keep of a fight and has its own place here."""
 
@@ -27,6 +30,8 @@ class Keeping:
         present: list[Combatant]
         save: Callable[..., None]
         _claim: Callable[[Iterable[Character]], None]
+        asked: dict[str, str]
+        ask: Callable[[datetime], bool]
 
     status: str
     round: int
@@ -49,6 +54,7 @@ class Keeping:
     ) -> LogEntry:
         """Store what an action came to and what was `paid` for it, and record it."""
         before = self.kept()
+        self._write_points(progress.fight)
         pools = [change for change in progress.changes if change["what"] == "pool"]
         for change in pools:
             _fighter, key, pool = change["of"].split(":")
@@ -61,10 +67,28 @@ class Keeping:
         mentioned = [*about, *(each["fighter"] for each in told)]
         people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
         words = {**progress.facts, **(facts or {}), **people}
-        paid = list(paid)
+        paid = [*paid, *self._felt(progress)]
         hurt = [self.known[change["of"].split(":")[1]] for change in [*pools, *paid]]
         is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
         return self._record(record, kind, words, before, pools=[*pools, *paid], hurt=hurt, is_secret=is_secret)
+
+    def _write_points(self, fight: Fight) -> None:
+        """Points that stand nowhere are all there are: they are written down before a maximum changes (C0)."""
+        for key, fighter in fight.known.items():
+            row = self.known[key]
+            before, after = (
+                [each.raises for each in sheet.vitals.effects] for sheet in (row.character.sheet, fighter.sheet)
+            )
+            if before != after:
+                for kind in self.campaign.ruleset.pools:
+                    row.character.apply_to_pool(kind.key, 0, clamp_silently=True)
+
+    def _felt(self, progress: Progress) -> Iterator[Change]:
+        """Tokens given back weigh no more on those whose throw has felt them (R13)."""
+        for change in progress.changes:
+            if change["what"] == "forced":
+                character = self.known[change["of"].split(":")[1]].character
+                yield from character.pay(character.purse.thrown(), character.protagonism_left)
 
     def _record(
         self,
@@ -148,8 +172,9 @@ class Keeping:
                 row.character.__dict__.pop("sheet", None)
 
     def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-        if before["fight"] != after["fight"]:
-            self.save(update_fields=KEPT_OF_FIGHT)
+        asks = self._asks(before["fight"]["status"] != after["fight"]["status"])
+        if before["fight"] != after["fight"] or asks:
+            self.save(update_fields=[*KEPT_OF_FIGHT, "asked"])
         rows = [row for key, row in self.known.items() if before[key] != after[key]]
         Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
         own = ("vitals", "name")
@@ -157,6 +182,12 @@ class Keeping:
             row for row in rows if any(before[row.character.key][name] != getattr(row.character, name) for name in own)
         ]
         Character.objects.bulk_update([row.character for row in changed], own)
+
+    def _asks(self, is_anew: bool) -> bool:
+        """Whether it is other attacks that wait for an answer, or `is_anew`: the time of all of them begins again."""
+        if is_anew:
+            self.asked = {}
+        return self.ask(timezone.now())
 
     def names(self, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
         """What those mentioned in an entry are called, by those who lead and by the table (None: it does not know)."""

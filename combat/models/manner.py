@@ -27,13 +27,12 @@ class Spent:
     modifiers: tuple[str, ...] = ()
     specialization: str = ""
 
-    def given(self, character: "Character") -> Given:
-        """What a roll of that character is made with; a token given back before weighs on it too."""
+    @property
+    def given(self) -> Given:
+        """What a roll is made with."""
         given = Given()
         if self.token:
             given["token"] = True
-        if character.forced:
-            given["forced"] = character.forced
         if self.protagonism:
             given["protagonism"] = True
         if self.modifiers:
@@ -49,7 +48,7 @@ class Spent:
             purse = purse.spend()
         if self.protagonism:
             points = character.ruleset.protagonism.spend(points)
-        yield from character.pay(purse.thrown(), points)
+        yield from character.pay(purse, points)
 
 
 NOTHING = Spent()
@@ -60,8 +59,9 @@ class Manner:
     """`shares` is what the GM leaves of the damage, by the key of a target (C3); `beside` the key of an earlier shooter
     with whom the attacker stands (C9). `off` is the weapon of the other hand and `off_target` whom it strikes (C4).
     `called` is what is aimed at (D15), `projectiles` those of a burst (D11), `sweeps`: one roll against all of them
-    (D10), `is_dodged`: a dodge takes the place of the defense value (D8), `is_lethal`: meant to kill, or as usual
-    (None, C11). `difficulty` is the GM's number for a technique (P2)."""
+    (D10), `is_dodged`: a dodge takes the place of the defense value (D8), with everybody or with the `dodgers` alone,
+    by key; `is_lethal`: meant to kill, or as usual (None, C11). `difficulty` is the GM's number for a technique (P2).
+    `places` are those of targets that are not where the others are, by key (C7)."""
 
     shares: Mapping[str, Share] = field(default_factory=dict)
     beside: str = ""
@@ -71,12 +71,15 @@ class Manner:
     projectiles: int | None = None
     sweeps: bool = False
     is_dodged: bool = False
+    dodgers: tuple[str, ...] = ()
     is_lethal: bool | None = None
     difficulty: int | None = None
+    places: Mapping[str, Place] = field(default_factory=dict)
     spent: Spent = NOTHING
 
     def aim(self, target: str, place: Place = HERE) -> Aim:
-        """One target of it, from that place."""
+        """One target of it, from that place, or from its own."""
+        place = self.places.get(target, place)
         return Aim(
             target,
             share=self.shares.get(target, Share.WHOLE),
@@ -85,7 +88,7 @@ class Manner:
             is_prone=place.is_prone,
             beside=self.beside or None,
             called=self.called,
-            is_dodged=self.is_dodged,
+            is_dodged=self.is_dodged or target in self.dodgers,
         )
 
     def aims(self, targets: Iterable[str], place: Place = HERE) -> Sequence[Aim]:

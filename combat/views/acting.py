@@ -6,10 +6,11 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.answers import accepted, as_refusal, refused
-from combat.act_forms import ByHand, Strike
+from combat.act_forms import ByHand, Defenses, Strike
 from combat.gates import encounter_or_404, in_sight, led_encounter
 from combat.models.manner import Spent
 from combat.panel import choice_context, choice_of
@@ -64,7 +65,8 @@ def surprise(request: HttpRequest, key: str) -> HttpResponse:
         return refused(request, as_refusal(form))
     choice = choice_of(found, seat, form)
     who, target = choice.attacker.character.key, choice.targets[0].character.key
-    return accepted(request, seat, found.surprise(seat, who, target, request.POST.get("press", "")))
+    typed, press = form.cleaned_data["dice"], request.POST.get("press", "")
+    return accepted(request, seat, found.surprise(seat, who, target, press, ambush=choice.ambush, typed=typed))
 
 
 @require_POST
@@ -91,6 +93,40 @@ def dodge_all(request: HttpRequest, key: str) -> HttpResponse:
     if not target.character.can_be_played_by(seat):
         raise PermissionDenied
     return accepted(request, seat, found.dodge_all(seat, target.character.key, request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def time_up(request: HttpRequest, key: str) -> HttpResponse:
+    """The time to answer is up, as a page of the one who was asked, or of whoever leads, has seen."""
+    found, seat = encounter_or_404(request, key)
+    if not seat.rank.plays:
+        raise PermissionDenied
+    pending = request.POST.get("answer", "")
+    target = next((each.target for each in found.fight.pending if each.key == pending), None)
+    if target and not found.combatant(target).character.can_be_played_by(seat):
+        raise PermissionDenied
+    entry = found.time_up(pending, timezone.now()) if target else None
+    return accepted(request, seat, entry) if entry else HttpResponse(status=204)
+
+
+@require_POST
+@login_required
+def give_time(request: HttpRequest, key: str) -> HttpResponse:
+    """All the time to answer again."""
+    found, seat = led_encounter(request, key)
+    return accepted(request, seat, found.give_time(seat, request.POST.get("answer", ""), request.POST.get("press", "")))
+
+
+@require_POST
+@login_required
+def defenses(request: HttpRequest, key: str) -> HttpResponse:
+    """How long players may take to answer, or whether foes dodge what they attack with."""
+    found, seat = led_encounter(request, key)
+    form = Defenses(request.POST)
+    if not form.is_valid():
+        return refused(request, as_refusal(form))
+    return accepted(request, seat, found.set_defenses(seat, **form.changes, press=request.POST.get("press", "")))
 
 
 @require_POST

@@ -85,9 +85,8 @@ def _odds(found: Encounter, seat: Membership, chosen: Any, form: ActForm) -> Any
     if not form.is_valid():
         return None
     data, rolls = form.cleaned_data, found.campaign.ruleset.rolls
-    actor = found.combatant(data[chosen.actor])
     try:
-        return rolls.odds(chosen.check(found.fight, data, form.spent.given(actor.character)))
+        return rolls.odds(chosen.check(found.fight, data, form.spent.given))
     except Refused:
         return None
 

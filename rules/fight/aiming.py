@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self, Unpack
 
 from rules.attack_odds import AttackOdds
-from rules.attacks import ActiveDefense, Attack
+from rules.attacks import ActiveDefense, Attack, Hand
 from rules.blows import Share
 from rules.checks import Check, Term
 from rules.contests import contest
@@ -16,6 +16,7 @@ from rules.fight.spending import Spending
 from rules.gear import Weapon
 from rules.lasting import Lasting
 from rules.messages import gettext_noop as _
+from rules.opposed_odds import OpposedOdds, opposed_odds
 from rules.problems import Problem, Refused
 from rules.ruleset.rolling import Given
 from rules.ruleset.striking import is_shot
@@ -155,21 +156,32 @@ class Aiming(Spending):
         field "target" if it was tried before in this encounter or is the attacker, field "surprise" where nobody can,
         field "modifier".
         """
-        attacker, victim = self.fighter(by, "by"), self.fighter(target, "target")
-        stealth, perception = self.ruleset.surprise(attacker.sheet, victim.sheet, modifier=modifier, against=against)
+        attacker = self.fighter(by, "by")
+        stealth, perception = self.surprise_checks(by, target, modifier=modifier, against=against)
         problems = [*self._major_problems(attacker, spend=False)]
         if target in attacker.surprises or target == by:
             problems.append(Problem("tried", _("That was tried already, or cannot be."), "target", "C6"))
         if problems:
             raise Refused(*problems)
-        sides = [(by, self._hampered(attacker, stealth)), (target, self._hampered(victim, perception))]
-        found = contest(self.ruleset.rolls, sides, draw)
+        found = contest(self.ruleset.rolls, [(by, stealth), (target, perception)], draw)
         surprised = found.winner == by
         now = replace(attacker, surprises={**attacker.surprises, target: surprised})
         fight = self._with(now)._with_roll(by)._with_roll(target)
         rules = list(dict.fromkeys(["C6", *found.side(by).rules, *found.side(target).rules]))
         facts = {"by": by, "target": target, "contest": found.facts(), "surprised": surprised}
         return self._progress(fight, {**facts, "rules": rules})
+
+    def surprise_checks(self, by: str, target: str, *, modifier: int = 0, against: int = 0) -> tuple[Check, Check]:
+        """The checks that `surprise` would throw: the attacker's and the target's. Raises Refused: fields "by",
+        "target", "surprise" where nobody can, "modifier"."""
+        attacker, victim = self.fighter(by, "by"), self.fighter(target, "target")
+        stealth, perception = self.ruleset.surprise(attacker.sheet, victim.sheet, modifier=modifier, against=against)
+        return self._hampered(attacker, stealth), self._hampered(victim, perception)
+
+    def surprise_odds(self, by: str, target: str, *, modifier: int = 0, against: int = 0) -> OpposedOdds:
+        """The exact odds to surprise, to tie, which is none, and to be noticed. Raises Refused as `surprise_checks`."""
+        checks = self.surprise_checks(by, target, modifier=modifier, against=against)
+        return opposed_odds(self.ruleset.rolls, *checks)
 
     def _swing(
         self,
@@ -228,14 +240,18 @@ class Aiming(Spending):
         given: Given,
     ) -> tuple[Swing, ...]:
         """The attacks with two weapons; one attack is aimed where the main hand's is (C4). What is spent on a throw,
-        and what is forced on the next one, is the first attack's."""
-        hands = self.ruleset.hands(self.fighter(by, "by").sheet, main[0], off[0])
-        swings = []
-        for hand, (_weapon, target) in zip(hands, (main, off), strict=False):
+        a surprise, and what is forced on the next throw are the first attack's."""
+        fight, swings = self, list[Swing]()
+        for hand, aim in self._hands(by, main, off):
             more = (*terms, hand.term)
-            swings.append(self._swing(by, [aimed(target)], hand.weapon, None, is_lethal, modifier, more, given))
-            given = {**given, "token": False, "forced": 0, "protagonism": False}
+            swings.append(fight._swing(by, [aim], hand.weapon, None, is_lethal, modifier, more, given))
+            fight, given = fight._opened(swings[-1]), unspent(given)
         return tuple(swings)
+
+    def _hands(self, by: str, main: Grip, off: Grip) -> tuple[tuple[Hand, Aim], ...]:
+        """Each hand with what it is aimed at (C4). Raises Refused, field "off"."""
+        hands = self.ruleset.hands(self.fighter(by, "by").sheet, main[0], off[0])
+        return tuple(zip(hands, (aimed(main[1]), aimed(off[1])), strict=False))
 
     def _surprise(self, attacker: Fighter, target: str) -> Iterator[Term]:
         """What an attack gains by surprise (C6)."""
@@ -294,6 +310,11 @@ def _against_the_strongest(attacks: Sequence[Attack]) -> list[Attack]:
     """The same attacks, all of them against the highest of what they have to reach (D10)."""
     strongest = max(attack.check.difficulty or 0 for attack in attacks)
     return [replace(attack, check=replace(attack.check, difficulty=strongest)) for attack in attacks]
+
+
+def unspent(given: Given) -> Given:
+    """What is given for another throw of the same action: what was spent is gone (R13, D3)."""
+    return {**given, "token": False, "protagonism": False}
 
 
 def no_dodge() -> Problem:

@@ -77,7 +77,10 @@ class Standing:
         fighter = self.known[names[0]]
         if what == "fighter":
             return self._with(fighter.with_state(change["after"]))
-        (pool,), sheet = names[1:], fighter.sheet
+        sheet = fighter.sheet
+        if what == "forced":
+            return self._with(replace(fighter, sheet=replace(sheet, forced=sheet.forced + change["by"])))
+        (pool,) = names[1:]
         points = sheet.pools[pool] + self.ruleset.change_pool(sheet, pool, change["by"])
         return self._with(replace(fighter, sheet=replace(sheet, pools={**sheet.pools, pool: points})))
 
@@ -127,14 +130,25 @@ class Standing:
         return check.plus(*(term for term in terms if term.value))
 
     def _with_roll(self, key: str, trait: str = "") -> Self:
-        """The fight once a fighter has thrown a check of that trait: what supported it is used up (D9), and those of
-        its own turn are counted (D7, D17)."""
-        fighter = self.fighter(key)
+        """The fight once a fighter has thrown a check of that trait: what supported it is used up (D9), tokens given
+        back are felt (R13), and those of its own turn are counted (D7, D17)."""
+        fighter = self.fighter(key).unforced
         fighter = fighter.with_vitals(fighter.vitals.without_support(trait))
         return self._with(replace(fighter, has_rolled=fighter.has_rolled or key == self.turn))
 
     def _progress(self, fight: Self, facts: Mapping[str, Any]) -> Progress:
+        fight = fight._cut_from(self)
         return Progress(cast("Fight", fight), facts, tuple(changes_between(self, fight)))
+
+    def _cut_from(self, before: "Standing") -> Self:
+        """The fight in which no pool is above a maximum that fell with an effect (C0)."""
+        was = {key: fighter.vitals.effects for key, fighter in before.known.items()}
+
+        def cut(fighter: Fighter) -> Fighter:
+            effects = fighter.vitals.effects
+            return fighter if was.get(fighter.key, effects) == effects else filled(self.ruleset, fighter)
+
+        return self._each(cut)
 
     def _with(self, fighter: Fighter) -> Self:
         """The fight with this fighter in place of the one of the same key."""

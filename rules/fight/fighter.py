@@ -86,6 +86,11 @@ class Fighter:
         """The fighter with these vitals."""
         return replace(self, sheet=replace(self.sheet, vitals=vitals))
 
+    @property
+    def unforced(self) -> Self:
+        """The fighter once a throw has felt the tokens given back to it (R13)."""
+        return replace(self, sheet=replace(self.sheet, forced=0)) if self.sheet.forced else self
+
     def with_effects(self, effects: Iterable[Lasting]) -> Self:
         """The fighter with these effects and no others."""
         return self.with_vitals(replace(self.vitals, effects=tuple(effects)))

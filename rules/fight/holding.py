@@ -36,7 +36,7 @@ class Holding(Timing):
         outcome, sheet = self.ruleset.stayed_up(fighter.sheet, draw)
         pool = self.ruleset.injuries.pool
         gained = sheet.pools[pool] - fighter.sheet.pools[pool]
-        fight, changed = self._with(fighter.with_vitals(sheet.vitals))._with_points(key, {pool: gained})
+        fight, changed = self._with(fighter.unforced.with_vitals(sheet.vitals))._with_points(key, {pool: gained})
         rules = list(dict.fromkeys([*outcome.rules, "C11"]))
         facts = {"fighter": key, "outcome": outcome.facts(), "fate": sheet.vitals.fate.value, "points": changed}
         return self._progress(fight, {**facts, "rules": rules})

@@ -2,9 +2,10 @@
 
 A change is a small mapping of plain JSON values:
     {"what": "pool", "of": "pool:<fighter>:<pool>", "by": -9}: a difference, so that what others changed since stays;
+    {"what": "forced", "of": "forced:<fighter>", "by": -1}: tokens given back that a throw has felt (R13), likewise;
     {"what": "fighter", "of": "fighter:<fighter>", "before": {…}, "after": {…}}: fields of `Fighter.state()`;
     {"what": "fight", "of": "fight", "before": {…}, "after": {…}}: fields of `Fight.state()`.
-Those of one action touch different things, so their order does not matter.
+Those of one action touch different things. Pools come before what may have lowered their maximum: undo goes backwards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,10 +36,12 @@ def changes_between(before: "Standing", after: "Standing") -> Iterator[Change]:
         was = known.get(key, now)
         if was is now:
             continue
-        yield from _fields("fighter", f"fighter:{key}", was.state(), now.state())
         for pool, points in now.sheet.pools.items():
             if by := points - was.sheet.pools[pool]:
                 yield {"what": "pool", "of": f"pool:{key}:{pool}", "by": by}
+        yield from _fields("fighter", f"fighter:{key}", was.state(), now.state())
+        if felt := now.sheet.forced - was.sheet.forced:
+            yield {"what": "forced", "of": f"forced:{key}", "by": felt}
 
 
 def _fields(what: str, of: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:

@@ -8,7 +8,7 @@ from rules.attacks import Attack
 from rules.checks import Outcome, Term
 from rules.dice import Draw
 from rules.effects import Effect, EffectKind
-from rules.fight.aiming import Aim, Aiming, Grip, Swing, aimed
+from rules.fight.aiming import Aim, Aiming, Grip, Swing, aimed, unspent
 from rules.fight.landing import Hitting, Landing
 from rules.fight.pending import Pending
 from rules.fight.progress import Progress
@@ -91,11 +91,13 @@ class Striking(Aiming, Hitting):
         Raises Refused as `attack`, and field "off".
         """
         extra = tuple(terms)
-        swings = self._swings(by, main, off, is_lethal, modifier, extra, given)
+        swing, *_later = self._swings(by, main, off, is_lethal, modifier, extra, given)
         fight, cost = self._ready(by, spend=spend)
         attacks, rules = Blows(), list[str]()
-        for place in range(len(swings)):
-            swing = fight._swings(by, main, off, is_lethal, modifier, extra, given)[place]
+        for hand, aim in self._hands(by, main, off):
+            if attacks:  # the first one may have changed what the second is made against
+                more = (*extra, hand.term)
+                swing = fight._swing(by, [aim], hand.weapon, None, is_lethal, modifier, more, unspent(given))
             fight, blows, thrown = fight._swung(swing, draw)
             rules += blows[0].pop("rules")
             attacks.append({"weapon": swing.weapon.facts(), **damage_facts(thrown), **blows[0]})

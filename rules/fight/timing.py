@@ -93,9 +93,8 @@ class Timing(Standing):
         fighter = self.fighter(key)
         check = self.ruleset.check(fighter.sheet, save.attribute, difficulty=save.difficulty)
         outcome = self.ruleset.rolls.resolve(check, draw)
-        fight = self
-        if outcome.success:
-            fight = self._with(fighter.with_effects(e for e in fighter.vitals.effects if e.key != effect.key))
+        left = [each for each in fighter.vitals.effects if not (outcome.success and each.key == effect.key)]
+        fight = self._with(fighter.unforced.with_effects(left))
         facts = {"effect": effect.label, "outcome": outcome.facts(), "ended": bool(outcome.success)}
         return fight, {"event": "save", "fighter": key, **facts, "rules": list(dict.fromkeys(["R10", *outcome.rules]))}
 

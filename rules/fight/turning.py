@@ -178,7 +178,10 @@ class Turning(Timing):
         lots = dict(zip(rolled, with_lots(tuple(rolled.values()), draw), strict=True))
         final = {each.key: lots[_unit(each)] for each in by_entry if each.initiative or each.key in wanted}
         outcomes = {each.key: thrown[_unit(each)] for each in rolling}
-        fight = self._each(lambda each: replace(each, initiative=final.get(each.key)))
+        threw = {each.key for each in firsts.values()}
+        fight = self._each(
+            lambda each: replace(each.unforced if each.key in threw else each, initiative=final.get(each.key))
+        )
         for each in rolling:
             if not each.has_acted:
                 fight = fight._with(fight._refreshed(fight.fighter(each.key)))

@@ -20,13 +20,12 @@ FORCED = Factor("forced", -1, "R13")
 class Given(TypedDict, total=False):
     """What a roll is made with besides the sheet.
 
-    `token`: one is spent on it; `forced`: so many were given back before it (R13). `specialization`: the name of one
-    that covers it (P4). `modifiers`: keys of the ruleset's table; `protagonism`: a point is spent (D3). Spending itself
-    is for the purse (`rules.tokens`, `rules.protagonism`): ask it before the dice as well.
+    `token`: one is spent on it (R13). `specialization`: the name of one that covers it (P4). `modifiers`: keys of the
+    ruleset's table; `protagonism`: a point is spent (D3). Spending itself is for the purse (`rules.tokens`,
+    `rules.protagonism`): ask it before the dice as well.
     """
 
     token: bool
-    forced: int
     specialization: str
     protagonism: bool
     modifiers: Collection[str]
@@ -89,7 +88,6 @@ class Rolling(Values):
         check = check.plus(*(term for term in terms if not _counts(check, term.key)))
         if name := given.get("specialization"):
             check = check.kept_by(Factor("specialization", 1, "P4", name))
-        check = check.kept_by(*[FORCED] * given.get("forced", 0))
         if not given.get("token"):
             return check
         if self.rolls.keep(check) in (None, Keep.HIGH):
@@ -103,24 +101,24 @@ class Rolling(Values):
         check = Check(CheckKind.ATTRIBUTE, key, terms, difficulty=rules.difficulty)
         return self.hindered(check, sheet, {key}, wounded=rules.wounded_lowers)
 
-    def stayed_up(self, sheet: Sheet, draw: Draw, *, forced: int = 0) -> tuple[Outcome, Sheet]:
-        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11); `forced`: so many tokens
-        were given back before it (R13)."""
-        outcome = self.rolls.resolve(self.stay_up_check(sheet).kept_by(*[FORCED] * forced), draw)
+    def stayed_up(self, sheet: Sheet, draw: Draw) -> tuple[Outcome, Sheet]:
+        """The check at 0 thrown, and the sheet after it: with a point or more, or down (C11)."""
+        outcome = self.rolls.resolve(self.stay_up_check(sheet), draw)
         attribute = sheet.attribute(self.stay_up_attribute)
         vitals, points = self.stand.stayed(sheet.vitals, attribute, success=bool(outcome.success))
         pools = {**sheet.pools, self.injuries.pool: self.points(sheet, self.injuries.pool)}
         pools[self.injuries.pool] += self.change_pool(replace(sheet, pools=pools), self.injuries.pool, points)
-        return outcome, replace(sheet, pools=pools, vitals=vitals)
+        return outcome, replace(sheet, pools=pools, vitals=vitals, forced=0)
 
     def hindered(self, check: Check, sheet: Sheet, names: Set[str], *, wounded: bool = True) -> Check:
-        """The check with what injuries and effects do to a roll of these traits, and the support that waits for it
-        (C10, D9, D12, D16)."""
+        """The check with what injuries, effects and tokens given back do to a roll of these traits, and the support
+        that waits for it (C10, D9, D12, D16, R13)."""
         weights = [each for each in sheet.vitals.effects if each.modifier]
         felt = [each for each in weights if not each.hinders or not names.isdisjoint(each.hinders)]
         check = check.plus(*(Term(each.label, each.modifier, each.rule) for each in felt))
         helps = [each for each in sheet.vitals.supports if each.trait == check.trait]
         check = check.plus(*(Term("support", each.margin, "D9") for each in helps))
+        check = check.kept_by(*[FORCED] * sheet.forced)
         return self.injuries.hinder(check, self.body(sheet)) if wounded else check
 
     def rolls_of(self, sheet: Sheet) -> frozenset[str]:

@@ -52,6 +52,42 @@ campaigns:role          GET        405      405       405    405   405   405  40
 campaigns:role          POST        in      404       403    403   403   403  302   404
 campaigns:remove        GET        405      405       405    405   405   405  405   405
 campaigns:remove        POST        in      404       403    403   403   302  302   404
+accounts:password       GET      in    200    200    200    200    200    200    200
+accounts:password       POST     in    302    302    302    302    302    302    302
+accounts:out-elsewhere  GET     405    405    405    405    405    405    405    405
+accounts:out-elsewhere  POST     in    302    302    302    302    302    302    302
+accounts:out-there      GET     405    405    405    405    405    405    405    405
+accounts:out-there      POST     in    404    404    404    404    404    302    404
+campaigns:manage        GET      in    404    403    403    403    200    200    404
+campaigns:manage        POST    405    405    405    405    405    405    405    405
+campaigns:new-link      GET     405    405    405    405    405    405    405    405
+campaigns:new-link      POST     in    404    403    403    403    302    302    404
+campaigns:end-link      GET     405    405    405    405    405    405    405    405
+campaigns:end-link      POST     in    404    403    403    403    302    302    404
+campaigns:lift-ban      GET     405    405    405    405    405    405    405    405
+campaigns:lift-ban      POST     in    404    403    403    403    302    302    404
+campaigns:rename        GET     405    405    405    405    405    405    405    405
+campaigns:rename        POST     in    404    403    403    403    302    302    404
+campaigns:archive       GET     405    405    405    405    405    405    405    405
+campaigns:archive       POST     in    404    403    403    403    403    302    404
+campaigns:restore       GET     405    405    405    405    405    405    405    405
+campaigns:restore       POST     in    404    403    403    403    403    422    404
+campaigns:ban           GET     405    405    405    405    405    405    405    405
+campaigns:ban           POST     in    404    403    403    403    302    302    404
+campaigns:hand-over     GET     405    405    405    405    405    405    405    405
+campaigns:hand-over     POST     in    404    403    403    403    403    302    404
+campaigns:password-link GET     405    405    405    405    405    405    405    405
+campaigns:password-link POST     in    404    403    403    403    403    200    404
+campaigns:mine          GET      in    200    200    200    200    200    200    200
+campaigns:mine          POST    405    405    405    405    405    405    405    405
+campaigns:new-password  GET     200    200    200    200    200    200    200    200
+campaigns:new-password  POST     in     in     in    302     in     in     in     in
+campaigns:void-links    GET     405    405    405    405    405    405    405    405
+campaigns:void-links    POST     in    302    302    302    302    302    302    302
+campaigns:delete-accountGET      in    200    200    200    200    200    200    200
+campaigns:delete-accountPOST     in    422    422    422    422    422    422    422
+characters:own-data     GET      in    200    200    200    200    200    200    200
+characters:own-data     POST    405    405    405    405    405    405    405    405
 campaigns:join          GET        200      200       302    302   302   302  302   200
 campaigns:join          POST       302      302       302    302   302   302  302   302
 campaigns:ask-back      GET        405      405       405    405   405   405  405   405
@@ -224,6 +260,12 @@ combat:defend           GET        405      405       405    405   405   405  40
 combat:defend           POST        in      404       403    422   422  422  422   404
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
+combat:time-up          GET        405      405       405    405   405   405  405   405
+combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:more-time        GET        405      405       405    405   405   405  405   405
+combat:more-time        POST        in      404       403    403   403   422  422   404
+combat:defenses         GET        405      405       405    405   405   405  405   405
+combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
@@ -330,6 +372,18 @@ NAMES = {
     "campaigns:send-link": ("key", "member"),
     "campaigns:role": ("key", "member"),
     "campaigns:remove": ("key", "member"),
+    "accounts:out-there": ("browser",),
+    "campaigns:manage": ("key",),
+    "campaigns:new-link": ("key", "open invitation"),
+    "campaigns:end-link": ("key", "open invitation"),
+    "campaigns:lift-ban": ("key", "ban"),
+    "campaigns:rename": ("key",),
+    "campaigns:archive": ("key",),
+    "campaigns:restore": ("key",),
+    "campaigns:ban": ("key", "member"),
+    "campaigns:hand-over": ("key", "member with a login"),
+    "campaigns:password-link": ("key", "member with a login"),
+    "campaigns:new-password": ("password link",),
     "campaigns:join": ("invitation",),
     "campaigns:ask-back": ("invitation",),
     "campaigns:waiting": ("request",),
@@ -405,6 +459,9 @@ NAMES = {
     "combat:attack": ("fight",),
     "combat:defend": ("fight",),
     "combat:dodge-all": ("fight",),
+    "combat:time-up": ("fight",),
+    "combat:more-time": ("fight",),
+    "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
@@ -477,6 +534,19 @@ FORMS = {
     },
     "campaigns:demo": {"role": "gm"},
     "campaigns:setting": {"setting": "future", **PRESS},
+    "accounts:password": {
+        "old_password": PASSWORD, "new_password1": "tres tristes tigres", "new_password2": "tres tristes tigres",
+    },
+    "campaigns:invite": {"role": "player", "lasts": "week", "uses": "3"},
+    "campaigns:end-link": PRESS,
+    "campaigns:lift-ban": PRESS,
+    "campaigns:rename": {"name": "La otra orilla", **PRESS},
+    "campaigns:archive": PRESS,
+    "campaigns:restore": PRESS,
+    "campaigns:ban": PRESS,
+    "campaigns:hand-over": PRESS,
+    "campaigns:new-password": {"new_password1": "tres tristes tigres", "new_password2": "tres tristes tigres"},
+    "campaigns:delete-account": {"name": "Lola"},
     "campaigns:toggle": PRESS,
     "campaigns:address": {"link_address": "10.0.0.7"},
     "campaigns:answer": {"answer": "yes", **PRESS},
@@ -546,6 +616,9 @@ FORMS = {
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},
     "combat:dodge-all": {"who": "{character}", **PRESS},
+    "combat:time-up": {"answer": "nada"},
+    "combat:more-time": {"answer": "nada", **PRESS},
+    "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
@@ -592,6 +665,7 @@ FORMS = {
 QUESTIONS = {
     "campaigns:news": {"page": "table", "as": "{role}", "lang": "es", "after": ""},
     "campaigns:log": {"page": "1"},
+    "campaigns:mine": {"at": ""},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
     "combat:chronicle": {"page": "1"},

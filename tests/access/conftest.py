@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Membership, Role
+from accounts.models import Browser
+from campaigns.models import Ban, Campaign, Membership, PasswordLink, Role
 from characters import adventures
 from characters.models import Character, LedgerEntry, Portrait
 from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
@@ -47,6 +49,13 @@ class Place:
     def _filled(self, known: dict[str, dict[str, str]], row: str, role: str) -> dict[str, str]:
         fields = known.get(row.partition(" ")[0], {})
         return {field: value.format(role=role, **self.things) for field, value in fields.items()}
+
+
+def browser_of(person: object) -> str:
+    """Another browser in which somebody is logged in, as it is known outside."""
+    client = Client()
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return Browser.objects.get(session_key=client.session.session_key).key
 
 
 @pytest.fixture
@@ -138,6 +147,13 @@ def place(
             "key": campaign.key,
             "entry": brianda.roll(ines, "stealth", difficulty=10).key,
             "member": lola.key,
+            "member with a login": pablo.key,
+            "browser": browser_of(marta.user),
+            "ban": Ban.objects.create(
+                campaign=campaign, user=get_user_model().objects.create_guest("Gil"), name="Gil"
+            ).key,
+            "password link": PasswordLink.objects.make(marta.user, pablo.user, pablo).token,
+            "open invitation": campaign.invite(marta).token,
             "invitation": campaign.invite(marta).token,
             "request": lola.ask_back("another browser").token,
             "seat link": lola.send_link(marta).token,
@@ -193,6 +209,10 @@ def elsewhere(sergio) -> dict[str, str]:
         "movement": LedgerEntry.objects.get(campaign=campaign).key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,
+        "member with a login": seat.key,
+        "browser": browser_of(sergio),
+        "ban": Ban.objects.create(campaign=campaign, user=guest, name="Blas").key,
+        "open invitation": campaign.invite(leader).token,
         "request": seat.ask_back("another browser").token,
         "character": hero.key,
         "draft": Character.objects.create(campaign=campaign, owner=seat, name="Nuño").key,
@@ -208,10 +228,10 @@ def elsewhere(sergio) -> dict[str, str]:
 
 @pytest.fixture
 def everything() -> Callable[[], dict[str, list]]:
-    """`everything()`: every row of our tables as it stands."""
+    """`everything()`: every row of our tables as it stands, but for sessions, which only say who was here."""
 
     def rows() -> dict[str, list]:
-        ours = [model for app in APPS for model in apps.get_app_config(app).get_models()]
+        ours = [model for app in APPS for model in apps.get_app_config(app).get_models() if model is not Browser]
         return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in ours}
 
     return rows

@@ -31,6 +31,8 @@ GOOD_AFTER_ALL = {
     ("campaigns:solo", "preset"): {"nothing"},
     ("campaigns:solo", "name"): TEXT,
     ("campaigns:solo", "username"): SIGNS,
+    ("campaigns:invite", "uses"): {"nothing"},  # any number
+    ("campaigns:rename", "name"): TEXT,
     ("campaigns:join", "name"): TEXT,
     ("characters:new", "name"): TEXT,
     ("characters:new", "concept"): TEXT | {"nothing"},
@@ -102,7 +104,8 @@ GOOD_AFTER_ALL = {
 """Values of the list above that are in order in a field; in any other field each of them is wrong."""
 
 ASKERS = {"accounts:log-in": "anonymous", "accounts:account": "guest", "campaigns:new": "anonymous",
-          "campaigns:solo": "anonymous", "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous"}  # fmt: skip
+          "campaigns:solo": "anonymous", "campaigns:join": "anonymous", "campaigns:ask-back": "anonymous",
+          "campaigns:delete-account": "guest"}  # fmt: skip
 """Who presses there; elsewhere the GM."""
 
 ELSEWHERE = {"campaigns:demo", "set_language"}
@@ -192,7 +195,11 @@ def test_a_form_without_its_fields_is_refused(browser_for, everything, said, nam
 def test_every_form_is_in_the_list():
     without_fields = {
         "accounts:log-out",
-        "campaigns:invite",
+        "accounts:out-elsewhere",
+        "accounts:out-there",
+        "campaigns:new-link",
+        "campaigns:password-link",
+        "campaigns:void-links",
         "campaigns:send-link",
         "campaigns:waiting",
         "campaigns:seat",
@@ -313,7 +320,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"action", "invitation", "seat link", "pool", "group", "trait", "skill", "text", "schema"}
+FREE = {"action", "invitation", "seat link", "password link", "pool", "group", "trait", "skill", "text", "schema"}
 """Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 

@@ -3,9 +3,10 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+
+from accounts.models import Browser
 
 YEAR = 365
 
@@ -30,7 +31,7 @@ def test_the_session_is_renewed_once_a_day(browser, campaign, writes_of, later):
     renewing, after = (writes_of(lambda: browser.get(page)) for _ in range(2))
 
     assert len(renewing) == 1
-    assert "django_session" in renewing[0]
+    assert "accounts_browser" in renewing[0]
     assert after == []
     later(hours=51)
     assert len(writes_of(lambda: browser.get(page))) == 1
@@ -42,7 +43,7 @@ def test_renewing_gives_a_year_from_now_to_row_and_cookie(browser, later):
     answer = browser.get("/account/")
 
     assert answer.cookies["sessionid"]["max-age"] == YEAR * 24 * 3600
-    assert Session.objects.get().expire_date - timezone.now() > timezone.timedelta(days=YEAR - 1)
+    assert Browser.objects.get().expire_date - timezone.now() > timezone.timedelta(days=YEAR - 1)
 
 
 def test_who_comes_once_in_a_while_stays_for_years(browser, later):
@@ -61,7 +62,7 @@ def test_strangers_leave_no_session(client, db):
     client.get("/")
     client.get("/log-in/")
 
-    assert not Session.objects.exists()
+    assert not Browser.objects.exists()
     assert "sessionid" not in client.cookies
 
 
@@ -122,7 +123,7 @@ def test_a_fragment_of_somebody_who_is_in_is_left_alone(as_, brianda, ines):
 
 def test_a_session_that_ended_elsewhere_is_as_good_as_none(as_, pablo, brianda):
     browser = as_(pablo)
-    Session.objects.all().delete()
+    Browser.objects.all().delete()
 
     assert press(browser, f"/c/{brianda.key}/points/pv/").status_code == 401
 

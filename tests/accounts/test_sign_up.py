@@ -131,3 +131,45 @@ def test_the_password_is_not_sent_back_and_not_kept_as_it_is(client, db):
     sign_up(client)
 
     assert "tres tristes" not in User.objects.get().password
+
+
+# --- where accounts are not made (SIGN_UP=off) -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def shut(settings):
+    settings.SIGN_UP = False
+
+
+ELSEWHERE = {"HTTP_HOST": "192.168.1.20:8000", "REMOTE_ADDR": "192.168.1.33"}
+
+
+def test_shut_nobody_from_elsewhere_makes_an_account(client, db, shut):
+    page = client.get("/", **ELSEWHERE).content.decode()
+
+    assert sign_up(client, ELSEWHERE).status_code == 403
+    assert client.post(reverse("campaigns:solo"), FORM, **ELSEWHERE).status_code == 403
+    assert not User.objects.exists()
+    assert 'action="/new/"' not in page
+    assert "Aquí no se crean cuentas" in page
+
+
+def test_shut_the_first_account_on_this_machine_is_still_made_and_no_second(client, db, shut):
+    assert sign_up(client).status_code == 302
+
+    assert rights("nuria") == (True, True, True)
+    assert sign_up(Client(), username="blas", name="Blas").status_code == 403
+
+
+def test_shut_who_has_an_account_makes_campaigns(as_, sergio, shut):
+    assert as_(sergio).post(reverse("campaigns:new"), {"campaign": "Otra"}, **ELSEWHERE).status_code == 302
+
+
+def test_shut_an_invitation_lets_in_and_a_guest_chooses_a_login(campaign, seat_of, shut, settings):
+    settings.ALLOWED_HOSTS = ["testserver"]
+    invitation, browser = campaign.invite(seat_of("marta", "gm")), Client()
+
+    browser.post(invitation.get_absolute_url(), {"name": "Lola"})
+    browser.post("/account/", {"username": "lola.maz", "password": "tres tristes tigres"})
+
+    assert User.objects.get(username="lola.maz").has_login

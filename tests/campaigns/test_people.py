@@ -112,14 +112,22 @@ def test_a_name_that_is_none_is_refused(client, campaign, invitation, name):
 
 
 def end_by_a_new_one(invitation, as_, marta):
-    as_(marta).post(f"{invitation.campaign.get_absolute_url()}invite/")
+    as_(marta).post(f"{invitation.campaign.get_absolute_url()}invitations/{invitation.token}/change/")
+
+
+def end_by_a_press(invitation, as_, marta):
+    as_(marta).post(f"{invitation.campaign.get_absolute_url()}invitations/{invitation.token}/end/")
+
+
+def end_by_use(invitation, as_, marta):
+    Invitation.objects.update(uses=2, used=2)
 
 
 def end_by_the_clock(invitation, as_, marta):
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
 
 
-@pytest.mark.parametrize("end", [end_by_a_new_one, end_by_the_clock])
+@pytest.mark.parametrize("end", [end_by_a_new_one, end_by_a_press, end_by_the_clock, end_by_use])
 def test_a_link_that_has_ended_opens_nothing(client, as_, campaign, marta, invitation, end):
     end(invitation, as_, marta)
     url = invitation.get_absolute_url()
@@ -133,7 +141,7 @@ def test_a_link_that_has_ended_opens_nothing(client, as_, campaign, marta, invit
 def test_a_link_that_ends_while_the_name_is_written_seats_nobody(client, campaign, invitation, marta):
     """The page was open: the lock decides."""
     found = Invitation.objects.get(pk=invitation.pk)
-    campaign.invite(marta)
+    invitation.revoke(marta)
 
     with pytest.raises(Refused):
         found.admit(None, "Lola")

@@ -42,6 +42,8 @@ ACTIONS = {
     "take-up": "combat:take-up",
     "skip": "combat:skip",
     "extra": "combat:declare",
+    "more-time": "combat:more-time",
+    "defenses": "combat:defenses",
 }
 OTHER_ACTIONS = {"surprise": "combat:surprise", "dodge-all": "combat:dodge-all"}
 """What is not the GM's alone."""

@@ -98,6 +98,48 @@ def test_an_effect_with_harm_and_a_saving_throw(fight, press, as_, ines, marta, 
     assert "Veneno · 3 " in page
 
 
+def test_an_effect_on_the_rolls_of_one_attribute_alone(fight, press, marta, brianda):
+    """Physique −2: melee is of physique, stealth is not."""
+    fields = {"whom": [brianda.key], "label": "Brazo roto", "effect_modifier": -2, "hinders": ["physique"]}
+    assert press(marta, "affect", fight, **fields).status_code == 204
+
+    row = who(fight, "Brianda")
+    rules, sheet = row.character.ruleset, row.character.sheet
+    assert rules.attack(sheet, None, defense=12).bonus == 4 + 5 - 2
+    assert rules.check(sheet, "stealth").bonus == 4 + 3
+
+
+def test_a_maximum_that_an_effect_raises_is_reached_by_healing_and_falls_with_it(fight, press, marta, brianda):
+    """B28, C0: 16 PV and 4 more; current stays when the maximum rises, and is cut when it falls."""
+    fields = {"whom": [brianda.key], "label": "Vigor", "raised_pool": "pv", "raised": 4}
+    assert press(marta, "affect", fight, **fields).status_code == 204
+    assert pv(brianda) == 16
+    stored(fight).heal(marta, brianda.key, 9)
+    assert pv(brianda) == 20
+    (effect,) = who(fight, "Brianda").character.vitals["effects"]
+    before = sign(fight)
+
+    assert press(marta, "release", fight, effect=f"{brianda.key}:{effect['key']}").status_code == 204
+
+    assert pv(brianda) == 16
+    press(marta, "affect", fight, **fields)
+    assert pv(brianda) == 16
+    changes.toggle(LogEntry.objects.filter(kind="affect").first(), marta)
+    assert undone(fight, marta, before)
+    assert pv(brianda) == 20
+
+
+@pytest.mark.parametrize("fields", [
+    {"hinders": ["brawn"]}, {"raised": 1000}, {"raised": "abc"}, {"raised": 4, "raised_pool": "mana"},
+])  # fmt: skip
+def test_an_effect_on_what_is_not_there_is_refused(fight, press, said, marta, brianda, fields):
+    before = sign(fight)
+
+    answer = press(marta, "affect", fight, whom=[brianda.key], label="Vigor", **fields)
+
+    assert (answer.status_code, bool(said(answer)), sign(fight)) == (422, True, before)
+
+
 def test_an_effect_is_saved_from_at_once_or_taken_off(fight, press, marta, dice):
     goblin = key(fight, "Goblin 3")
     fields = {"whom": [goblin], "label": "Miedo", "save": "willpower", "save_difficulty": 12, "save_at": "end"}

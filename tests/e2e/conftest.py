@@ -10,7 +10,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from campaigns.models import Audience, Campaign, Membership
+from campaigns.models import Audience, Campaign, Membership, PasswordLink
 from characters import adventures, evenings
 from characters.models import Character, LedgerEntry, Sharing
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
@@ -148,6 +148,11 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "log in": (None, "/log-in/"),
         "account": (ines, "/account/"),
         "account of a guest": (ruth, "/account/"),
+        "password": (ines, "/account/password/"),
+        "delete account": (ines, "/account/delete/"),
+        "delete account of the GM": (marta, "/account/delete/"),
+        "a new password": (None, PasswordLink.objects.make(marta.user, vera.user, vera).get_absolute_url()),
+        "manage": (marta, campaign.manage_url),
         "join": (None, invitation.get_absolute_url()),
         "waiting": (asker, asked.headers["Location"]),
         "seat": (None, nuno.send_link(marta).get_absolute_url()),

@@ -10,6 +10,7 @@ from tests.e2e.screens import PHONE, row_of
 
 
 def test_a_guest_sits_down_and_comes_back_on_another_device(screen, network, campaign, marta, ines, brianda):
+    screen.forgives("status of 401")  # the browser that had the seat asks once more and is told
     table = screen(marta, campaign.get_absolute_url())
     table.locator("#invite form button").click()
     expect(table.locator("#invite svg.qr")).to_be_visible()

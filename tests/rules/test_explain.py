@@ -65,10 +65,12 @@ def test_before_a_roll_each_degree_of_a_critical():
 
 
 @pytest.mark.parametrize(
-    ("tokens", "given"), [(0, {}), (1, {"specialization": "sombras"}), (1, {"token": True, "forced": 1})]
+    ("tokens", "forced", "given"), [(0, 0, {}), (1, 0, {"specialization": "sombras"}), (1, 1, {"token": True})]
 )
-def test_no_odds_of_a_token_that_cannot_be_spent(tokens, given):
-    assert before(CORE, CORE.check(SHEET, "stealth", difficulty=15, **given), tokens=tokens).with_token is None
+def test_no_odds_of_a_token_that_cannot_be_spent(tokens, forced, given):
+    check = CORE.check(replace(SHEET, forced=forced), "stealth", difficulty=15, **given)
+
+    assert before(CORE, check, tokens=tokens).with_token is None
 
 
 def test_before_a_roll_of_2d10():

@@ -162,6 +162,18 @@ def test_a_raised_maximum_is_what_healing_reaches():
     assert RULES.points(on(on(on(fight))).fighter("ines").sheet, "pv") == 16
 
 
+def test_points_are_cut_when_a_raised_maximum_falls_and_undo_gives_them_back():
+    """C0: 16 at most again; to raise it once more gives nothing back."""
+    might = Lasting("might", "Might", raises=(("pv", 4),))
+    fight = begun(hero("ines"), ines=6).affect(["ines"], might).fight.heal("ines", 99, scripted()).fight
+
+    progress = fight.release("ines", "might")
+
+    assert {"what": "pool", "of": "pool:ines:pv", "by": -4} in progress.changes
+    assert points(progress.fight.affect(["ines"], might).fight, "ines") == 16
+    assert progress.fight.undone(progress.changes) == fight
+
+
 def test_an_effect_is_removed_by_other_means(fight):
     fight = fight.affect(["ines", "orc"], GAS).fight
 

@@ -106,11 +106,11 @@ def test_there_is_no_die_to_choose_among_two_tens():
 
 def test_a_token_given_back_is_felt_by_the_next_throw_whatever_it_is():
     purse = Purse(0, 1).give_back()
-    sheet = hero(3, 4)
+    sheet = replace(hero(3, 4), forced=purse.forced)
 
-    skill = CORE.check(sheet, "stealth", difficulty=15, forced=purse.forced)
-    attribute = CORE.check(sheet, "dexterity", difficulty=15, forced=purse.forced)
-    initiative = CORE.sway(CORE.initiative(Sheet({}, {"reflexes": 1}, {})), forced=purse.forced)
+    skill = CORE.check(sheet, "stealth", difficulty=15)
+    attribute = CORE.check(sheet, "dexterity", difficulty=15)
+    initiative = CORE.initiative(Sheet({}, {"reflexes": 1}, {}, forced=purse.forced))
     opposed = contest(CORE.rolls, [("a", skill), ("b", skill)], scripted(2, 6, 9, 3, 6, 9))
 
     assert purse == Purse(1, 0, forced=1)
@@ -124,7 +124,9 @@ def test_a_token_given_back_is_felt_by_the_next_throw_whatever_it_is():
 def test_two_tokens_given_back_are_two_ranks():
     purse = Purse(0, 2).give_back().give_back()
 
-    check = CORE.check(hero(3, 5), "stealth", specialization="sombras", forced=purse.forced)
+    sheet = replace(hero(3, 5), forced=purse.forced)
+
+    check = CORE.check(sheet, "stealth", specialization="sombras")
 
     assert (purse.forced, CORE.rolls.keep(check)) == (2, Keep.LOW)
 
