@@ -1,9 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CombatConfig(AppConfig):
     name = "combat"
-    verbose_name = "Encounters"
+    verbose_name = _("Encounters")
 
     def ready(self) -> None:
         from characters import fighting

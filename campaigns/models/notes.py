@@ -41,7 +41,7 @@ class Page(Written, models.Model):
     kind_of_row: ClassVar[str]
     path_to_campaign: ClassVar[str] = "campaign"
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     notes = models.TextField(_("note"), blank=True, default="")
     versions = models.JSONField(default=dict, editable=False)
 
