@@ -1,6 +1,20 @@
 from django.urls import path
 
-from characters.views import build, evenings, files, free, growth, history, inventing, opposed, own_data, sheet, words
+from characters.views import (
+    build,
+    evenings,
+    files,
+    free,
+    growth,
+    history,
+    house_rules,
+    inventing,
+    opposed,
+    own_data,
+    roller,
+    sheet,
+    words,
+)
 
 app_name = "characters"
 urlpatterns = [
@@ -10,6 +24,7 @@ urlpatterns = [
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("t/<slug:key>/throw/", free.throw, name="free"),
+    path("dice/", roller.try_dice, name="try-dice"),
     path("t/<slug:key>/contests/<slug:entry_key>/", opposed.settle, name="settle"),
     path("c/<slug:key>/oppose/", opposed.oppose, name="oppose"),
     path("c/<slug:key>/damage/", sheet.damage, name="damage"),
@@ -42,6 +57,7 @@ urlpatterns = [
     path("c/<slug:key>/build/<slug:group>/<slug:trait>/", build.spend, name="spend"),
     # files and lives
     path("schema/character-<slug:version>.json", files.schema, name="schema"),
+    path("schema/house-rules-<slug:version>.json", files.schema, {"kind": "house-rules"}, name="house-schema"),
     path("t/<slug:key>/characters/import/", files.take, name="import"),
     path("c/<slug:key>/files/", files.files, name="files"),
     path("c/<slug:key>/print/", files.paper, name="print"),
@@ -58,6 +74,11 @@ urlpatterns = [
     path("c/<slug:key>/proof/", growth.proof, name="proof"),
     path("t/<slug:key>/proofs/", growth.proofs, name="proofs"),
     path("t/<slug:key>/px/<slug:movement>/", growth.take_back, name="take-back"),
+    path("t/<slug:key>/rules/house/", house_rules.house, name="house"),
+    path("t/<slug:key>/rules/house/preview/", house_rules.preview, name="house-preview"),
+    path("t/<slug:key>/rules/house/copy/", house_rules.from_table, name="house-copy"),
+    path("t/<slug:key>/rules/house/import/", house_rules.from_file, name="house-import"),
+    path("t/<slug:key>/rules/house/export/", house_rules.export, name="house-export"),
     path("t/<slug:key>/evening/", evenings.evening, name="evening"),
     path("t/<slug:key>/evening/session/open/", evenings.open_session, name="open-session"),
     path("t/<slug:key>/evening/session/close/", evenings.close_session, name="close-session"),
@@ -65,6 +86,5 @@ urlpatterns = [
     path("t/<slug:key>/evening/award/", evenings.award, name="award"),
     path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="adventure"),
     path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="scene"),
-    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="scene-note"),
     path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="share-out"),
 ]

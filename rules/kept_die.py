@@ -31,6 +31,8 @@ class KeptDie:
     """Three d10, one of them kept. Every field is a campaign option."""
 
     thrown = "3d10"
+    rule = "R1"
+    named_by = "R8"
     unskilled_level: int = option("R1", _("A skill is unskilled up to level (−1: never)"), 0, -1, 20)
     adverse_keeps_low: bool = option("R1", _("Any adverse factor keeps the low die"), False)
     natural_one_fails: frozenset[CheckKind] = option("R4", _("A natural one fails"), JUDGED, choices=JUDGED)
@@ -42,7 +44,7 @@ class KeptDie:
     natural_critical_kept: int = option("R6", _("Kept die of a natural critical, at least"), 10, 2, SIDES)
     natural_critical_next: int = option("R6", _("Next die down of a natural critical, at least"), 5, 1, SIDES)
     explodes_in: frozenset[CheckKind] = option("R7", _("A kept 10 explodes in"), frozenset())
-    difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
+    difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"), least=1)
 
     @property
     def enforces(self) -> tuple[str, ...]:

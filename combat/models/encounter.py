@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import Campaign, Membership, Recorder
+from campaigns.models import IN_ORDER, Campaign, Membership, Recorder
 from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
@@ -45,7 +45,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one. For `patience`, `foes_dodge` and `asked` see `Defending`."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="encounters", verbose_name=_("campaign"))
     name = models.CharField(_("name"), max_length=80)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.PREPARING)
@@ -79,7 +79,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
     @property
     def topic(self) -> str:
         """The topic of log entries about this encounter."""
-        return f"e:{self.key}"
+        return f"{IN_ORDER}{self.key}"
 
     @property
     def regions(self) -> list[str]:
