@@ -23,7 +23,9 @@ GM, PLAYER = "gm", "player"
 
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mesa-shots-") as folder:
-        os.environ.update(DATA_DIR=folder, DATABASE_URL="", DEMO="on", DEBUG="off", DJANGO_SETTINGS_MODULE="ryfsite.settings")
+        os.environ.update(
+            DATA_DIR=folder, DATABASE_URL="", DEMO="on", DEBUG="off", DJANGO_SETTINGS_MODULE="ryfsite.settings"
+        )
         prepare.everything()
         server = Server(Path(folder))
         try:
@@ -55,9 +57,9 @@ def take_all(browser: Browser, site: str) -> None:
 def shoot_house_rules(page: Page, table: str) -> None:
     """What PV of physique × 5 does, before it is saved."""
     page.goto(f"{table}rules/house/")
-    page.locator("[name='pools.pv.maximum']").fill("physique * 5")
-    page.locator("button[formaction$='/preview/']").first.click()
-    page.locator(".consequences").first.scroll_into_view_if_needed()
+    page.locator("[name='pools.pv.formula']").fill("physique * 5")
+    page.locator(".house-dock .button").first.click()
+    page.locator("#unsaved").evaluate("at => scrollTo(0, at.offsetTop)")
     shoot(page, "house-rules")
 
 
