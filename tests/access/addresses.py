@@ -167,6 +167,8 @@ characters:write        GET        405      405       405    405   405   405  40
 characters:write        POST        in      404       403    403   302   302  302   404
 characters:write ~foe   POST        in      404       404    404   404   302  302   404
 characters:write ~gm    POST        in      404       403    403   403   409  409   404
+characters:wield        GET        405      405       405    405   405   405  405   405
+characters:wield        POST        in      404       403    403   302   302  302   404
 characters:afflict      GET        405      405       405    405   405   405  405   405
 characters:afflict      POST        in      404       403    403   302   302  302   404
 characters:relieve      GET        405      405       405    405   405   405  405   405
@@ -463,6 +465,7 @@ NAMES = {
     "characters:points": ("character", "pool"),
     "characters:stay-up": ("character",),
     "characters:write": ("character", "text"),
+    "characters:wield": ("character",),
     "characters:afflict": ("character",),
     "characters:relieve": ("character", "condition"),
     "characters:share": ("character",),
@@ -655,6 +658,7 @@ FORMS = {
     "campaigns:write": {"text": "Abierta", "version": "1", **PRESS},
     "campaigns:put-back": PRESS,
     "characters:write": {"text": "Zurda", "version": "0", **PRESS},
+    "characters:wield": {"weapon": "", **PRESS},
     "characters:afflict": {"name": "envenenada", "note": "", **PRESS},
     "characters:relieve": PRESS,
     "characters:share": {"sharing": "all", **PRESS},

@@ -61,6 +61,7 @@ GOOD_AFTER_ALL = {
     ("campaigns:journal-write", "notes"): TEXT | {"a huge text"},
     ("campaigns:write", "text"): TEXT | {"nothing", "a huge text"},
     ("characters:write", "text"): TEXT | {"nothing"},
+    ("characters:wield", "weapon"): {"nothing"},  # bare hands
     ("characters:afflict", "name"): TEXT,
     ("characters:afflict", "note"): TEXT | {"nothing"},
     ("characters:who", "name"): TEXT,
