@@ -5,7 +5,7 @@ For those who lead only: drafts and foes are among the characters.
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from campaigns.models import Campaign
@@ -15,6 +15,7 @@ from rules.difference import Difference, Reading, difference
 from rules.moved_odds import Hand, Shift, hands, moved_odds
 from rules.problems import Problem
 from rules.ruleset import Ruleset
+from rules.sheet import Sheet
 from rules.traits import chapter_and_key
 
 
@@ -118,6 +119,8 @@ def _as_in(character: Character, campaign: Campaign) -> Character:
 
 def _changed(character: Character, old: Campaign, new: Campaign) -> Changed:
     was, will_be = _as_in(character, old), _as_in(character, new)
+    if not character.is_draft:
+        will_be.__dict__["sheet"] = _with_points_of(will_be.sheet, was)
     moved = difference(_reading(was), _reading(will_be))
     return Changed(
         name=character.name,
@@ -128,6 +131,12 @@ def _changed(character: Character, old: Campaign, new: Campaign) -> Changed:
         appeared=tuple(Wrong(_label(each, will_be, was), each) for each in moved.appeared),
         resolved=tuple(Wrong(_label(each, was, will_be), each) for each in moved.resolved),
     )
+
+
+def _with_points_of(sheet: Sheet, was: Character) -> Sheet:
+    """Points that stand nowhere are all there were: where a maximum rises there are as many as before (C0)."""
+    held = {each.key: was.ruleset.maximum(was.sheet, each.key) for each in was.ruleset.pools}
+    return replace(sheet, pools={**held, **sheet.pools})
 
 
 def _label(problem: Problem, *readings: Character) -> str:

@@ -32,12 +32,13 @@ def page(found, language="en"):
 
 
 def test_each_sheet_shows_its_old_and_new_numbers(after, hero):
-    """Physique 4: 16 PV; × 5 is 20, and what is full stays full."""
+    """Physique 4: 16 PV; × 5 is 20, and there are 16 as before (C0)."""
     found = after({"pools.pv.formula": "physique * 5"})
 
     (changed,) = found.heroes
     assert changed.name == "Brianda"
     assert [(each.before, each.after) for each in changed.difference.maxima] == [(16, 20)]
+    assert changed.difference.points == ()
     told = page(found)
     assert "1 sheet changes." in told
     assert "16, then 20" in told
