@@ -1,13 +1,14 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
+from django.utils.translation import gettext_lazy as _
 
 
 class CampaignsConfig(AppConfig):
     name = "campaigns"
-    verbose_name = "Campaigns"
+    verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        from campaigns import table  # noqa: F401  the regions of the table page register themselves
+        from campaigns import journal, made, notes, search, table  # noqa: F401  regions, kinds and sources register
         from campaigns.house import regions  # noqa: F401  those of the house rules, too
         from campaigns.told import tell_of_password_links
 

@@ -95,6 +95,21 @@ def _rules_title(entry: Any) -> str:
     return summed(entry.campaign.ruleset, entry.facts["differences"])
 
 
+def _text_of(facts: Facts) -> Any:
+    from campaigns.places import text_at
+
+    return text_at(facts["place"], facts["field"])
+
+
+def _noted_words(entry: Any) -> Mapping[str, Any]:
+    return {"what": gettext(_text_of(entry.facts).label)} if "field" in entry.facts else {}
+
+
+def _noted_seen(facts: Facts, leads: bool) -> Facts:
+    """A secret note is for those who lead, whoever wrote it and led then."""
+    return {} if not leads and _text_of(facts).is_secret else facts
+
+
 def _renamed_title(entry: Any) -> str:
     return gettext("name of the campaign")
 
@@ -116,6 +131,8 @@ KINDS: dict[str, Kind] = {
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
+    "noted": Kind("campaigns/log/noted.html", _noted_words, seen=_noted_seen, is_listed=False),
+    "touched": Kind("campaigns/log/touched.html", is_listed=False),  # what a page shows is newer; says nothing
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
     "step": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True, is_listed=False),
     "jump": Kind("campaigns/log/jump.html", _jump_words, seen=_jump_seen, is_mark=True),

@@ -1,9 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CharactersConfig(AppConfig):
     name = "characters"
-    verbose_name = "Characters"
+    verbose_name = _("Characters")
 
     def ready(self) -> None:
-        from characters import log, regions, ruled  # noqa: F401  kinds of entries, regions, pages register themselves
+        from characters import journal, log, regions, ruled, search  # noqa: F401  kinds, regions, sources register

@@ -86,6 +86,5 @@ urlpatterns = [
     path("t/<slug:key>/evening/award/", evenings.award, name="award"),
     path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="adventure"),
     path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="scene"),
-    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="scene-note"),
     path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="share-out"),
 ]

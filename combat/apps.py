@@ -1,13 +1,15 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CombatConfig(AppConfig):
     name = "combat"
-    verbose_name = "Encounters"
+    verbose_name = _("Encounters")
 
     def ready(self) -> None:
         from characters import fighting
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
+            journal,
             library,
             log,
             log_of_acts,
@@ -15,7 +17,9 @@ class CombatConfig(AppConfig):
             log_of_order,
             log_of_rest,
             regions,
+            search,
             starters,
+            waiting,
         )
         from combat.models.fighting import fighting_of, seen_foes, withdrawn
 

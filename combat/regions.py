@@ -14,8 +14,9 @@ from characters.regions.sheet import rules_url
 from combat.board import Row, rows_for
 from combat.models import Encounter, Status
 from combat.models.choices import PATIENCE
+from combat.waiting import fight_at
 
-table.TABLE_REGIONS.insert(1, "encounters")
+table.TABLE_REGIONS[1:1] = ["encounters", "rejoin"]
 
 
 @page("fight")
@@ -165,7 +166,13 @@ def encounters(campaign: Campaign, about: str, audience: Audience) -> str:
     leads = audience.role.leads
     found = campaign.encounters.all() if leads else campaign.encounters.exclude(status=Status.PREPARING)
     context = {"campaign": campaign, "leads": leads, "encounters": list(found[:12])}
-    return render_to_string("combat/_encounters.html", context)
+    return render_to_string("combat/_encounters.html#encounters", context)
+
+
+@region("rejoin", follows=["encounters"])
+def rejoin(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The way back into the fight that runs."""
+    return render_to_string("combat/_encounters.html#rejoin", {"encounter": fight_at(campaign)})
 
 
 def _mark(parts: Iterable[object]) -> str:

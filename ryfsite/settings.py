@@ -134,7 +134,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
 AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
-AXES_ENABLE_ADMIN = True
+AXES_ENABLE_ADMIN = False  # a lock is over before a host would lift it
 
 SESSION_ENGINE = "accounts.browsers"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; accounts.middleware renews it

@@ -6,6 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,7 +17,7 @@ from campaigns.finding import LONGEST
 from campaigns.forms import CampaignSetting, LinkAddress
 from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Audience, LogEntry
+from campaigns.models import Audience, LogEntry, Membership, Role
 from campaigns.pages import live_page
 from campaigns.regions import audience_of
 from campaigns.rulebook import rulebook
@@ -32,7 +33,7 @@ ENTRIES_A_PAGE = 50
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_or_404(request, key)
-    context: dict[str, object] = {"audiences": Audience.choices}
+    context: dict[str, object] = {"audiences": Audience.choices, **_heading(seat)}
     if seat.leads:
         invitation = seat.campaign.invitation
         url = invitation and links.link_to(seat.campaign, invitation.get_absolute_url())
@@ -45,6 +46,18 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "address_form": LinkAddress(instance=seat.campaign, addresses=addresses) if len(addresses) > 1 else None,
         }
     return live_page(request, seat, "table", "campaigns/table.html", context)
+
+
+def _heading(seat: Membership) -> dict[str, object]:
+    """Who leads, how many play, since when, and in how much its rules are its own."""
+    campaign = seat.campaign
+    seats = list(campaign.memberships.sitting())
+    began = timezone.localtime(campaign.created_at)
+    return {
+        "gm": next((each for each in seats if each.rank is Role.GM), None),
+        "players": sum(each.rank is Role.PLAYER for each in seats),
+        "since_format": "F" if began.year == timezone.localtime().year else "F Y",
+    }
 
 
 @require_POST

@@ -16,12 +16,12 @@ VERSION: Final = 1
 LONG_TEXTS: Final = frozenset({"notes", "gm_notes", "special"})  # those that may have more than one line
 
 
-def file_of(character: "Character", seat: Membership) -> str:
-    """The text of the file."""
+def file_of(character: "Character", seat: Membership | None) -> str:
+    """The text of the file; `seat` is None where the host takes it out."""
     return json.dumps(writable(document_of(character, seat)), ensure_ascii=False, indent=1) + "\n"
 
 
-def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
+def document_of(character: "Character", seat: Membership | None) -> dict[str, Any]:
     """All of a character that `seat` may know: the GM's notes only where it leads.
 
     Effects that end at another's turn are an encounter's and stay out, and so do keys of wounds. Four queries.
@@ -49,7 +49,7 @@ def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
         "protagonism": character.protagonism,
         "conditions": [{"name": each["name"], "note": each.get("note", "")} for each in character.conditions],
         "notes": character.notes,
-        **({"gm_notes": character.gm_notes} if seat.leads else {}),
+        **({"gm_notes": character.gm_notes} if seat is None or seat.leads else {}),
         "sharing": character.sharing,
         "ledger": _ledger(character),
     }

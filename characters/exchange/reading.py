@@ -28,36 +28,39 @@ Document = dict[str, Any]
 
 def read(data: bytes) -> Document:
     """The document, as the newest schema has it. Raises Refused with all that is wrong, at most MOST_FAULTS."""
-    document = parsed(data, MOST_BYTES)
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        _refuse("no_character", _("This is no character of Mesa RyF: its “format” is another."))
-    check_signs(document)
-    document = _newest(document)
-    check_shape(document, _validator)
+    document = opened(data, FORMAT, _("This is no character of Mesa RyF: its “format” is another."))
+    return checked(_newest(document), _validator)
+
+
+def opened(data: bytes, form: str, otherwise: str, most: int = MOST_BYTES) -> Document:
+    """What somebody sent, as a document of that format; nothing else is known of it. `otherwise` says that it is not.
+
+    Raises Refused.
+    """
+    document = _parsed(data, most)
+    if not isinstance(document, dict) or document.get("format") != form:
+        _refuse("no_character", otherwise)
+    if problems := list(islice(_unwritable(document), MOST_FAULTS)):
+        raise Refused(*problems)
     return document
 
 
-def check_signs(document: Document) -> None:
-    """Raises Refused where there is a sign in it that nobody can type."""
-    if problems := list(islice(_unwritable(document), MOST_FAULTS)):
-        raise Refused(*problems)
-
-
-def check_shape(document: Document, schema: Draft202012Validator) -> None:
-    """Raises Refused with every fault, each with its path in the file, at most MOST_FAULTS."""
+def checked(document: Document, validator: Draft202012Validator) -> Document:
+    """The document, if it fits its schema. Raises Refused with all that is wrong, at most MOST_FAULTS."""
     try:
-        faults = list(islice(schema.iter_errors(document), MOST_FAULTS))
+        faults = list(islice(validator.iter_errors(document), MOST_FAULTS))
     except RecursionError:
         _too_deep()
     if faults:
         problems = [problem for fault in faults for problem in told(fault)]
         raise Refused(*sorted(problems[:MOST_FAULTS], key=lambda each: each.field or ""))
+    return document
 
 
 # --- as text, as JSON -------------------------------------------------------------------------------------------------
 
 
-def parsed(data: bytes, most: int) -> Any:
+def _parsed(data: bytes, most: int) -> Any:
     """The JSON of a file of at most so many bytes: no fractions, no name twice. Raises Refused."""
     if len(data) > most:
         _refuse("too_large", _("The file is larger than %(most)s MB."), most=most // 1024**2)

@@ -17,11 +17,14 @@ class NewAdventure(forms.Form):
 
 
 class SceneWords(forms.Form):
-    """A scene: where the table is, and what everyone reads of it."""
+    """A scene: where the table is, what everyone reads of it, and what only those who lead know."""
 
     name = forms.CharField(label=_("Name of the scene"), max_length=80)
-    note = forms.CharField(
-        label=_("Note for the table"), max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    notes = forms.CharField(
+        label=_("Note for the table"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    gm_notes = forms.CharField(
+        label=_("Secret note"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 

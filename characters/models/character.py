@@ -103,7 +103,7 @@ class Character(
     campaign is locked. Pools are rows, since two hands change them at once.
     """
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="characters", verbose_name=_("campaign"))
     owner = models.ForeignKey(
         Membership, models.SET_NULL, null=True, blank=True, related_name="characters", verbose_name=_("player")

@@ -30,9 +30,6 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
         "pools": campaign.ruleset.growth.is_pooling(now.value),
         "new_adventure": NewAdventure(auto_id="adventure-%s"),
         "next_scene": SceneWords(auto_id="next-%s"),
-        "this_scene": SceneWords(auto_id="this-%s", initial={"name": scene.name, "note": scene.note})
-        if scene
-        else None,
         "award": Award(heroes=living, auto_id="award-%s", initial={"who": request.GET.getlist("who")}),
         "rules_url": rules_url(campaign),
         "tab": "table",
@@ -100,18 +97,6 @@ def write_scene(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return refused(request, as_refusal(form))
     entry = adventures.write_scene(seat.campaign, seat, **form.cleaned_data, press=request.POST.get("press", ""))
-    return accepted(request, seat, entry)
-
-
-@require_POST
-@login_required
-def rewrite_scene(request: HttpRequest, key: str) -> HttpResponse:
-    """Other words for the scene where the table is."""
-    seat = leader_or_403(request, key)
-    form = SceneWords(request.POST)
-    if not form.is_valid():
-        return refused(request, as_refusal(form))
-    entry = adventures.rewrite_scene(seat.campaign, seat, **form.cleaned_data, press=request.POST.get("press", ""))
     return accepted(request, seat, entry)
 
 

@@ -108,6 +108,23 @@ campaigns:waiting       GET        404      404       404    404   404   404  40
 campaigns:waiting       POST       404      404       404    404   404   404  404   404
 campaigns:seat          GET        200      200       200    200   200   200  200   200
 campaigns:seat          POST       302      302       302    302   302   302  302   302
+campaigns:journal       GET          in   404   200   200   200   200   200   404
+campaigns:journal       POST        405   405   405   405   405   405   405   405
+campaigns:journal-print GET          in   404   200   200   200   200   200   404
+campaigns:journal-print POST        405   405   405   405   405   405   405   405
+campaigns:search        GET          in   404   200   200   200   200   200   404
+campaigns:search        POST        405   405   405   405   405   405   405   405
+campaigns:journal-write GET         405   405   405   405   405   405   405   405
+campaigns:journal-write POST         in   404   403   302   302   302   302   404
+campaigns:journal-removeGET         405   405   405   405   405   405   405   405
+campaigns:journal-removePOST         in   404   403   403   302   302   302   404
+campaigns:notes         GET          in   404   403   403   403   200   200   404
+campaigns:notes         POST        405   405   405   405   405   405   405   405
+campaigns:write         GET         405   405   405   405   405   405   405   405
+campaigns:write         POST         in   404   403   403   403   302   302   404
+campaigns:put-back      GET         405   405   405   405   405   405   405   405
+campaigns:put-back      POST         in   404   403   403   403   302   302   404
+campaigns:notes ~entry  GET          in   404   403   403   200   403   403   404
 characters:new          GET         in      404       403    200   200   200  200   404
 characters:new          POST        in      404       403    302   302   302  302   404
 characters:sheet        GET         in      404       403    403   200   200  200   404
@@ -249,8 +266,6 @@ characters:adventure    GET       405      405       405    405   405   405  405
 characters:adventure    POST       in      404       403    403   403   422  422   404
 characters:scene        GET       405      405       405    405   405   405  405   405
 characters:scene        POST       in      404       403    403   403   302  302   404
-characters:scene-note   GET       405      405       405    405   405   405  405   405
-characters:scene-note   POST       in      404       403    403   403   302  302   404
 characters:share-out    GET       405      405       405    405   405   405  405   405
 characters:share-out    POST       in      404       403    403   403   302  302   404
 combat:new              GET         in      404       403    403   403   200  200   404
@@ -330,6 +345,24 @@ combat:prepare-saved    GET        405      405       405    405   405   405  40
 combat:prepare-saved    POST        in      404       403    403   403   302  302   404
 combat:put-away-saved   GET        405      405       405    405   405   405  405   405
 combat:put-away-saved   POST        in      404       403    403   403   302  302   404
+combat:export-library   GET         in      404       403    403   403   200  200   404
+combat:export-library   POST       405      405       405    405   405   405  405   405
+combat:take-library     GET         in      404       403    403   403   200  200   404
+combat:take-library     POST        in      404       403    403   403   302  302   404
+combat:copy-library     GET         in      404       403    403   403   200  200   404
+combat:copy-library     POST        in      404       403    403   403   302  302   404
+combat:library-schema   GET        200      200       200    200   200   200  200   200
+combat:library-schema   POST       405      405       405    405   405   405  405   405
+combat:weapon-cost      GET         in      404       403    403   403   200  200   404
+combat:weapon-cost      POST       405      405       405    405   405   405  405   405
+combat:new-gear         GET         in      404       403    403   403   200  200   404
+combat:new-gear         POST        in      404       403    403   403   302  302   404
+combat:gear             GET         in      404       403    403   403   200  200   404
+combat:gear             POST        in      404       403    403   403   302  302   404
+combat:remove-gear      GET        405      405       405    405   405   405  405   405
+combat:remove-gear      POST        in      404       403    403   403   302  302   404
+combat:put-back-gear    GET        405      405       405    405   405   405  405   405
+combat:put-back-gear    POST        in      404       403    403   403   422  422   404
 combat:add-line         GET        405      405       405    405   405   405  405   405
 combat:add-line         POST        in      404       403    403   403   302  302   404
 combat:add-from-library GET        405      405       405    405   405   405  405   405
@@ -412,6 +445,14 @@ NAMES = {
     "campaigns:ask-back": ("invitation",),
     "campaigns:waiting": ("request",),
     "campaigns:seat": ("seat link",),
+    "campaigns:journal": ("key",),
+    "campaigns:journal-print": ("key",),
+    "campaigns:journal-write": ("key",),
+    "campaigns:journal-remove": ("key", "journal entry"),
+    "campaigns:notes": ("key", "scene"),
+    "campaigns:write": ("key", "scene", "text of a scene"),
+    "campaigns:put-back": ("key", "scene", "change of a scene"),
+    "campaigns:search": ("key",),
     "characters:new": ("key",),
     "characters:sheet": ("character",),
     "characters:traits": ("character",),
@@ -472,9 +513,17 @@ NAMES = {
     "characters:award": ("key",),
     "characters:adventure": ("key",),
     "characters:scene": ("key",),
-    "characters:scene-note": ("key",),
     "characters:share-out": ("key",),
     "combat:new": ("key",),
+    "combat:export-library": ("key",),
+    "combat:take-library": ("key",),
+    "combat:copy-library": ("key", "other table"),
+    "combat:library-schema": ("schema",),
+    "combat:weapon-cost": ("key",),
+    "combat:new-gear": ("key", "gear table"),
+    "combat:gear": ("key", "gear table", "gear"),
+    "combat:remove-gear": ("key", "gear table", "gear"),
+    "combat:put-back-gear": ("key", "gear table", "gear"),
     "combat:encounter": ("fight",),
     "combat:screen": ("fight",),
     "combat:as-member": ("fight", "member"),
@@ -536,6 +585,7 @@ VARIANTS = {
     "~new": {"character": "draft"},
     "~next": {"fight": "fight in preparation"},
     "~effect": {"act": "effect"},
+    "~entry": {"scene": "entry as a place"},
 }
 
 PASSWORD = "una frase que nadie adivina"
@@ -597,6 +647,10 @@ FORMS = {
     },
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
+    "campaigns:journal-write": {"name": "El vado", "notes": "Llegamos de noche.", **PRESS},
+    "campaigns:journal-remove": PRESS,
+    "campaigns:write": {"text": "Abierta", "version": "1", **PRESS},
+    "campaigns:put-back": PRESS,
     "characters:write": {"text": "Zurda", "version": "0", **PRESS},
     "characters:afflict": {"name": "envenenada", "note": "", **PRESS},
     "characters:relieve": PRESS,
@@ -646,8 +700,7 @@ FORMS = {
     "characters:day": {"who": "{character outside}", "rests": "1", **PRESS},
     "characters:award": {"who": "{character}", "px": "3", "reason": "La vela negra", **PRESS},
     "characters:adventure": {"name": "La torre", **PRESS},
-    "characters:scene": {"name": "El vado", "note": "Niebla", **PRESS},
-    "characters:scene-note": {"name": "El vado", "note": "Niebla", **PRESS},
+    "characters:scene": {"name": "El vado", "notes": "Niebla", "gm_notes": "Es Azcona", **PRESS},
     "characters:share-out": {"who": "{character}", **PRESS},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
@@ -675,6 +728,12 @@ FORMS = {
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
+    "combat:take-library": {"text": '{{"format":"mesa-ryf/library","version":1,"foes":[{{"name":"Rata"}}]}}', **PRESS},
+    "combat:copy-library": {"foes": "{foe of the other table}", **PRESS},
+    "combat:new-gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:remove-gear": PRESS,
+    "combat:put-back-gear": PRESS,
     "combat:new-foe": FOE,
     "combat:foe": FOE,
     "combat:copy-foe": PRESS,
@@ -703,6 +762,9 @@ FORMS = {
 QUESTIONS = {
     "campaigns:news": {"page": "table", "as": "{role}", "lang": "es", "after": ""},
     "campaigns:log": {"page": "1"},
+    "campaigns:journal": {"page": "1"},
+    "campaigns:notes": {"page": "1"},
+    "campaigns:search": {"q": "vado"},
     "campaigns:mine": {"at": ""},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},

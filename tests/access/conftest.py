@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Browser
-from campaigns.models import Ban, Campaign, Membership, PasswordLink, Role
+from campaigns import journal
+from campaigns.models import Ban, Campaign, JournalEntry, Membership, PasswordLink, Role, Scene
 from characters import adventures
 from characters.models import Character, LedgerEntry, Portrait
 from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
@@ -136,6 +137,13 @@ def place(
     movement = LedgerEntry.objects.get().key
     adventures.begin(campaign, marta, "El molino")
     adventures.write_scene(campaign, marta, "La puerta", "Cerrada")
+    other = Campaign.objects.create(name="La otra mesa de Marta")
+    for seat in (marta, coral):
+        Membership.objects.create(campaign=other, user=seat.user, name=seat.name, role=seat.role)
+    scene = Scene.objects.get(adventure__campaign=campaign)
+    scene_change = scene.write(marta, "notes", "Entornada")
+    journal.begin(campaign, ines, "De camino", "Llueve.")
+    entry = JournalEntry.objects.get(campaign=campaign)
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -182,7 +190,16 @@ def place(
             "effect": "affect",
             "foe outside": outside.key,
             "archived": archived.key,
+            "scene": scene.place,
+            "text of a scene": "notes",
+            "change of a scene": scene_change.key,
+            "journal entry": entry.key,
+            "entry as a place": entry.place,
             "schema": "1",
+            "other table": other.key,
+            "foe of the other table": FoeTemplate.objects.create(campaign=other, name="Harpía").key,
+            "gear table": "shields",
+            "gear": "buckler",
             "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
             "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
             "action": "minor",
@@ -202,11 +219,20 @@ def elsewhere(sergio) -> dict[str, str]:
     )
     afflicted = hero.afflict(leader, "cansada").changes[0]["of"]
     adventures.award(campaign, leader, hero, 5, "")
+    adventures.begin(campaign, leader, "Otra")
+    adventures.write_scene(campaign, leader, "Otra", "Nada")
+    scene = Scene.objects.get(adventure__campaign=campaign)
+    journal.begin(campaign, leader, "Otra", "Nada")
     return {
+        "scene": scene.place,
+        "change of a scene": scene.write(leader, "notes", "Algo").key,
+        "journal entry": JournalEntry.objects.get(campaign=campaign).key,
         "change": hero.write(leader, "notes", "Nada.").key,
         "condition": afflicted.rpartition(":")[2],
         "picture": Portrait.objects.create(character=hero, image=b"picture").key,
         "key": campaign.key,
+        "other table": campaign.key,
+        "gear": "excalibur",
         "movement": LedgerEntry.objects.get(campaign=campaign).key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,

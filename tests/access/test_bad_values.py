@@ -57,6 +57,9 @@ GOOD_AFTER_ALL = {
     ("characters:type-points", "change"): {"a negative"},
     ("characters:roll", "dice"): {"nothing"},  # the site throws them
     ("characters:points", "amount"): {"a negative"},
+    ("campaigns:journal-write", "name"): TEXT | {"nothing"},
+    ("campaigns:journal-write", "notes"): TEXT | {"a huge text"},
+    ("campaigns:write", "text"): TEXT | {"nothing", "a huge text"},
     ("characters:write", "text"): TEXT | {"nothing"},
     ("characters:afflict", "name"): TEXT,
     ("characters:afflict", "note"): TEXT | {"nothing"},
@@ -75,9 +78,8 @@ GOOD_AFTER_ALL = {
     ("characters:day", "rests"): {"nothing"},
     ("characters:award", "reason"): TEXT | {"nothing"},
     ("characters:scene", "name"): TEXT,
-    ("characters:scene", "note"): TEXT | {"nothing"},
-    ("characters:scene-note", "name"): TEXT,
-    ("characters:scene-note", "note"): TEXT | {"nothing"},
+    ("characters:scene", "notes"): TEXT | {"nothing", "a huge text"},
+    ("characters:scene", "gm_notes"): TEXT | {"nothing", "a huge text"},
     ("combat:new", "name"): TEXT,
     ("combat:attack", "modifier"): {"nothing", "a negative"},
     ("combat:surprise", "modifier"): {"nothing", "a negative"},
@@ -88,6 +90,8 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-gear", "label"): TEXT,
+    ("combat:gear", "label"): TEXT,
     ("combat:new-foe", "name"): TEXT,
     ("combat:new-foe", "gender"): {"nothing"},
     ("combat:new-foe", "attack"): {"a negative"},
@@ -329,7 +333,20 @@ def test_a_page_that_is_none_has_no_news(place, as_):
     assert set(answers.values()) <= {404, 422}
 
 
-FREE = {"action", "invitation", "seat link", "password link", "pool", "group", "trait", "skill", "text", "schema"}
+FREE = {
+    "gear table",
+    "action",
+    "invitation",
+    "seat link",
+    "password link",
+    "pool",
+    "group",
+    "trait",
+    "skill",
+    "text",
+    "text of a scene",
+    "schema",
+}
 """Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 
