@@ -83,18 +83,6 @@ def _setting_words(entry: Any) -> Mapping[str, Any]:
     return {"setting": dict(settings()).get(entry.facts["to"], "")}
 
 
-def _rules_words(entry: Any) -> Mapping[str, Any]:
-    from campaigns.house.words import told
-
-    return {"differences": told(entry.campaign.ruleset, entry.facts["differences"])}
-
-
-def _rules_title(entry: Any) -> str:
-    from campaigns.house.words import summed
-
-    return summed(entry.campaign.ruleset, entry.facts["differences"])
-
-
 def _text_of(facts: Facts) -> Any:
     from campaigns.places import text_at
 
@@ -108,6 +96,18 @@ def _noted_words(entry: Any) -> Mapping[str, Any]:
 def _noted_seen(facts: Facts, leads: bool) -> Facts:
     """A secret note is for those who lead, whoever wrote it and led then."""
     return {} if not leads and _text_of(facts).is_secret else facts
+
+
+def _rules_words(entry: Any) -> Mapping[str, Any]:
+    from campaigns.house.words import told
+
+    return {"differences": told(entry.campaign.ruleset, entry.facts["differences"])}
+
+
+def _rules_title(entry: Any) -> str:
+    from campaigns.house.words import summed
+
+    return summed(entry.campaign.ruleset, entry.facts["differences"])
 
 
 def _renamed_title(entry: Any) -> str:

@@ -7,4 +7,4 @@ class CharactersConfig(AppConfig):
     verbose_name = _("Characters")
 
     def ready(self) -> None:
-        from characters import journal, log, regions, ruled, search  # noqa: F401  kinds, regions, sources register
+        from characters import journal, log, regions, ruled, search  # noqa: F401  all of them register themselves

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from jsonschema import Draft202012Validator
 
 from campaigns.models import Audience, Campaign, LogEntry, Membership
-from characters.exchange import checked, foe_of, opened, writable
+from characters.exchange import check_shape, foe_of, opened, writable
 from combat.models import FoeTemplate, Group, SavedEncounter
 from combat.models.library import KEPT_OF_FOE
 from rules.problems import Problem, Refused
@@ -72,7 +72,9 @@ def _group(group: Group) -> dict[str, Any]:
 
 def read(data: bytes) -> Document:
     """What somebody sent, if it fits the schema. Raises Refused with all that is wrong."""
-    return checked(opened(data, FORMAT, _("This is no library of Mesa RyF: its “format” is another.")), _validator)
+    document = opened(data, FORMAT, _("This is no library of Mesa RyF: its “format” is another."))
+    check_shape(document, _validator)
+    return document
 
 
 def take_in(campaign: Campaign, by: Membership, document: Document, *, of: str = "", press: str = "") -> LogEntry:

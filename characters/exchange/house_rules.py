@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from jsonschema import Draft202012Validator
 
 from campaigns.models import Campaign
-from characters.exchange.reading import SCHEMAS, checked, opened
+from characters.exchange.reading import SCHEMAS, check_shape, opened
 from rules.house_rules import changes_of
 
 FORMAT: Final = "mesa-ryf/house-rules"
@@ -34,6 +34,7 @@ def file_of(campaign: Campaign) -> str:
 def read(data: bytes) -> dict[str, Any]:
     """The changes in a file. Raises Refused with all that is wrong with it; what the rules say of them comes later."""
     otherwise = _("These are no house rules of Mesa RyF: the “format” is another.")
-    document = checked(opened(data, FORMAT, otherwise, MOST_BYTES), _validator)
+    document = opened(data, FORMAT, otherwise, MOST_BYTES)
+    check_shape(document, _validator)
     changes: dict[str, Any] = document["changes"]
     return changes

@@ -29,7 +29,9 @@ Document = dict[str, Any]
 def read(data: bytes) -> Document:
     """The document, as the newest schema has it. Raises Refused with all that is wrong, at most MOST_FAULTS."""
     document = opened(data, FORMAT, _("This is no character of Mesa RyF: its “format” is another."))
-    return checked(_newest(document), _validator)
+    document = _newest(document)
+    check_shape(document, _validator)
+    return document
 
 
 def opened(data: bytes, form: str, otherwise: str, most: int = MOST_BYTES) -> Document:
@@ -40,21 +42,25 @@ def opened(data: bytes, form: str, otherwise: str, most: int = MOST_BYTES) -> Do
     document = _parsed(data, most)
     if not isinstance(document, dict) or document.get("format") != form:
         _refuse("no_character", otherwise)
-    if problems := list(islice(_unwritable(document), MOST_FAULTS)):
-        raise Refused(*problems)
+    check_signs(document)
     return document
 
 
-def checked(document: Document, validator: Draft202012Validator) -> Document:
-    """The document, if it fits its schema. Raises Refused with all that is wrong, at most MOST_FAULTS."""
+def check_signs(document: Document) -> None:
+    """Raises Refused where there is a sign in it that nobody can type."""
+    if problems := list(islice(_unwritable(document), MOST_FAULTS)):
+        raise Refused(*problems)
+
+
+def check_shape(document: Document, schema: Draft202012Validator) -> None:
+    """Raises Refused with every fault, each with its path in the file, at most MOST_FAULTS."""
     try:
-        faults = list(islice(validator.iter_errors(document), MOST_FAULTS))
+        faults = list(islice(schema.iter_errors(document), MOST_FAULTS))
     except RecursionError:
         _too_deep()
     if faults:
         problems = [problem for fault in faults for problem in told(fault)]
         raise Refused(*sorted(problems[:MOST_FAULTS], key=lambda each: each.field or ""))
-    return document
 
 
 # --- as text, as JSON -------------------------------------------------------------------------------------------------
