@@ -88,7 +88,7 @@ class Page(Written, models.Model):
     def _called(self) -> dict[str, Any]:
         return {"place": self.place, "name": self.name}
 
-    def _told(self, text: Text) -> Told:
+    def _telling(self, text: Text) -> Told:
         audience = Audience.GM if text.is_secret else Audience.TABLE
         return Told("noted", audience, regions=[f"note-{self.place}", *self.shown_in])
 
