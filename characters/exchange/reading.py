@@ -34,12 +34,12 @@ def read(data: bytes) -> Document:
     return document
 
 
-def opened(data: bytes, form: str, otherwise: str) -> Document:
+def opened(data: bytes, form: str, otherwise: str, most: int = MOST_BYTES) -> Document:
     """What somebody sent, as a document of that format; nothing else is known of it. `otherwise` says that it is not.
 
     Raises Refused.
     """
-    document = parsed(data, MOST_BYTES)
+    document = _parsed(data, most)
     if not isinstance(document, dict) or document.get("format") != form:
         _refuse("no_character", otherwise)
     check_signs(document)
@@ -66,7 +66,7 @@ def check_shape(document: Document, schema: Draft202012Validator) -> None:
 # --- as text, as JSON -------------------------------------------------------------------------------------------------
 
 
-def parsed(data: bytes, most: int) -> Any:
+def _parsed(data: bytes, most: int) -> Any:
     """The JSON of a file of at most so many bytes: no fractions, no name twice. Raises Refused."""
     if len(data) > most:
         _refuse("too_large", _("The file is larger than %(most)s MB."), most=most // 1024**2)
