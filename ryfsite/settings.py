@@ -186,7 +186,7 @@ TIME_ZONE = environment.time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = ROOT / "staticfiles"
-STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "static", ("guide", ROOT / "docs" / "shots")]  # the guides show the pictures of the docs
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

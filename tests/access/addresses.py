@@ -12,6 +12,8 @@ TABLE = """
                              anonymous stranger spectator player owner co-GM  GM  staff
 start                   GET        200      200       200    200   200   200  200   200
 start                   POST       405      405       405    405   405   405  405   405
+campaigns:guide         GET        200      200       200    200   200   200  200   200
+campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
 accounts:log-in         POST       302      302       302    302   302   302  302   302
 accounts:log-out        GET        405      405       405    405   405   405  405   405
@@ -414,6 +416,7 @@ NAMES = {
     "campaigns:log": ("key",),
     "campaigns:luck": ("key",),
     "campaigns:rules": ("key",),
+    "campaigns:guide": ("guide",),
     "campaigns:setting": ("key",),
     "characters:house": ("key",),
     "characters:house-preview": ("key",),

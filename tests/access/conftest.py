@@ -196,6 +196,7 @@ def place(
             "journal entry": entry.key,
             "entry as a place": entry.place,
             "schema": "1",
+            "guide": "players",
             "other table": other.key,
             "foe of the other table": FoeTemplate.objects.create(campaign=other, name="Harpía").key,
             "gear table": "shields",
