@@ -16,6 +16,7 @@ def _nothing(pool: str, now: int, by: int) -> Iterable[dict[str, Any]]:
 class Fighting:
     """The circumstances of a character in a running encounter, or outside of any; what shows it besides its sheet, and
     the address of the encounter. `count` stores what the fight counts of a change of points, and answers the changes.
+    `topic` and `in_order` make an entry one of those that are taken back one after the other (T8).
 
     Of a foe: what the table calls it (None: it does not know of it), and whether it knows its points (S3).
     """
@@ -26,6 +27,8 @@ class Fighting:
     table_name: str | None = None
     shows_points: bool = False
     count: Callable[[str, int, int], Iterable[dict[str, Any]]] = _nothing
+    topic: str = ""
+    in_order: tuple[dict[str, Any], ...] = ()
 
     @property
     def in_encounter(self) -> bool:

@@ -41,11 +41,12 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon and what its attack adds to the dice."""
+    """A weapon, what its attack adds to the dice, and whether the numbers are those with it in hand (W2)."""
 
     weapon: Weapon
     label: str
     bonus: int
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _arms(character: "Character") -> Iterator[Arm]:
     rules, sheet = character.ruleset, character.sheet
     for weapon in (*character.weapons, rules.unarmed):
         key = rules.attacks.melee if weapon.melee else rules.attacks.ranged
-        yield Arm(weapon, _(weapon.label), rules.value(sheet, key) + weapon.attack)
+        yield Arm(weapon, _(weapon.label), rules.value(sheet, key) + weapon.attack, weapon.key in sheet.wielded)
 
 
 def _skills(character: "Character") -> Iterator[Number]:

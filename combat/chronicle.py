@@ -17,7 +17,7 @@ from campaigns.table import entry_context
 from characters.forum import Markup
 from combat.models import Encounter
 
-UNTOLD = frozenset({"shown", "moved", "given-back", "paused", "resumed", "defenses"})
+UNTOLD = frozenset({"shown", "moved", "given-back", "paused", "resumed", "defenses", "wielded"})
 """Kinds that are about the keeping of the fight and no part of its story."""
 
 SILENT = frozenset({"rule", "unseen"})

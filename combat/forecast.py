@@ -81,6 +81,8 @@ class Forecast:
 
 def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast:
     """Raises Refused where there can be no such attack."""
+    used = [choice.weapon, *filter(None, [choice.manner.off])]
+    encounter = encounter.with_hands(choice.attacker, choice.attacker.hands_after(*used))
     ruleset, fight = encounter.campaign.ruleset, encounter.fight
     plans, target = _plans(encounter, choice), choice.targets[0]
     check, attack, _target = plans[0]

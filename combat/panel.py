@@ -250,12 +250,12 @@ def _reaches(attacker: Combatant, weapon: Weapon | None) -> tuple[Reach, ...]:
 
 def _still_chosen(request: HttpRequest, found: Encounter, seat: Membership, able: Sequence[Combatant]) -> Choice:
     """What stays as it was chosen when the panel is made anew: all of it while the same one acts and its targets stand;
-    a new attacker begins with the first weapon, on its own enemies."""
+    a new attacker begins with what is in hand, on its own enemies."""
     acting = able[0]
     targets = targets_of(found, seat, acting)
     standing = {row.character.key: row for row in targets if not row.is_out}
     form = Strike(request.GET)
-    plain = Choice(acting, next(iter(acting.weapons)), (targets[0],))
+    plain = Choice(acting, acting.at_hand, (targets[0],))
     if not form.is_valid():
         return _called_for(found, seat, _from_afar(plain))
     who, _colon, weapon = form.cleaned_data["weapon"].partition(":")

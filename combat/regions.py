@@ -93,7 +93,8 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     }
     if leads:
         asked = [row for row in rows if (row.ask or row.hits) and encounter.status == Status.RUNNING]
-        context |= {"asked": asked, "next_name": _next_name(encounter, rows), **_steps(encounter)}
+        hand = encounter.known[actor.key].character if actor and encounter.status == Status.RUNNING else None
+        context |= {"asked": asked, "next_name": _next_name(encounter, rows), "hand": hand, **_steps(encounter)}
     return render_to_string("combat/_ladder.html#turn", context)
 
 
@@ -129,7 +130,7 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     extra = campaign.ruleset.turns.takes_extra
     context = {
         "encounter": encounter,
-        "heroes": heroes,
+        "heroes": [(row, encounter.known[row.key].character) for row in heroes],
         "first_asked": next((row.hits[0].key if row.hits else row.key for row in heroes if row.hits or row.ask), ""),
         "rules_url": rules_url(campaign),
         "takes_extra": extra,

@@ -20,6 +20,24 @@ def reverse_condition(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": change["to"], "to": change["from"]}
 
 
+@reverses("wielded")
+def reverse_wielded(campaign: Campaign, change: Change) -> Change:
+    """What was in hand before, in hand again."""
+    character = Character.objects.get(campaign=campaign, key=change["of"].partition(":")[2])
+    character.campaign = campaign
+    character.put_in_hand(change["before"])
+    return {**change, "before": change["after"], "after": change["before"]}
+
+
+def wielded_words(entry: Worded) -> Mapping[str, Any]:
+    """What is in hand, in the reader's language."""
+    return {"weapons": [_(label) for label in entry.facts["weapons"]]}
+
+
+def wielded_title(entry: Worded) -> str:
+    return _("%(name)s’s hands") % {"name": entry.facts["name"]}
+
+
 def wrote_words(entry: Worded) -> Mapping[str, Any]:
     return {"what": _(TEXTS[entry.facts["field"]].label)} if "field" in entry.facts else {}
 
@@ -47,4 +65,5 @@ KINDS["wrote"] = Kind("characters/log/wrote.html", wrote_words, seen=wrote_seen,
 KINDS["renamed"] = Kind("characters/log/renamed.html", wrote_words)
 KINDS["portrait"] = Kind("characters/log/portrait.html", is_listed=False)
 KINDS["shared"] = Kind("characters/log/shared.html", shared_words, is_listed=False)
+KINDS["wielded"] = Kind("characters/log/wielded.html", wielded_words, wielded_title, is_undoable=True)
 KINDS["condition"] = Kind("characters/log/condition.html", title=condition_title, seen=condition_seen, is_undoable=True)

@@ -24,6 +24,7 @@ from characters.models.portrait import Pictured
 from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
 from characters.models.sharing import Shared
+from characters.models.wielding import Wielding
 from characters.models.writing import Writing
 from rules.codec import from_plain
 from rules.creation import Build
@@ -82,6 +83,7 @@ class Character(
     Approving,
     Growing,
     Rolling,
+    Wielding,
     Opposing,
     Pooled,
     Pursed,
@@ -98,8 +100,8 @@ class Character(
     the attributes that a GM lets be a prodigy's, by path, with who and when (P3); `px_spent` is what the ledger says
     (X4). `versions` counts the changes of each text, so that two who write the same one are told.
 
-    `gear` holds {"weapons": [keys], "armor": key, "shield": key} of the
-    ruleset's tables: like the traits it is read whole with every sheet, and one key at a time is changed while the
+    `gear` holds {"weapons": [keys], "armor": key, "shield": key, "wielded": [keys]} of the ruleset's tables (the last:
+    see `Wielding`): like the traits it is read whole with every sheet, and one key at a time is changed while the
     campaign is locked. Pools are rows, since two hands change them at once.
     """
 
@@ -175,7 +177,7 @@ class Character(
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
             forced=self.forced,
         )
-        return equipped(sheet, armor=self.armor, shield=self.shield)
+        return equipped(sheet, armor=self.armor, shield=self.shield, wielded=self.wielded)
 
     @property
     def _attributes(self) -> dict[str, int]:

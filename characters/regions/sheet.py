@@ -37,7 +37,7 @@ def sheet(seat: Membership, about: str) -> list[str] | None:
 
 def regions_of(character: Character, seat: Membership) -> list[str]:
     """The regions that a sheet holds for a seat that may see it."""
-    names = ["pools", "tray", "brief", "identity", "words", "conditions", *(["secrets"] if seat.leads else [])]
+    names = ["pools", "hands", "tray", "brief", "identity", "words", "conditions", *(["secrets"] if seat.leads else [])]
     return [f"mine-{seat.key}", *(f"{name}-{character.key}" for name in names)]
 
 

@@ -92,7 +92,8 @@ def _worn(character: Character, row: Armor | Shield, part: str) -> Item:
     """An armor or a shield, with what it changes beside the other one."""
     armor, shield = character.armor, character.shield
     without = {"armor": None if part == "armor" else armor, "shield": None if part == "shield" else shield}
-    before, after = (equipped(character.sheet, **how) for how in (without, {**without, part: row}))
+    hands = character.wielded
+    before, after = (equipped(character.sheet, wielded=hands, **how) for how in (without, {**without, part: row}))
     return Item(row, part, row.key == character.gear.get(part), tuple(_effects(character, before, after)))
 
 

@@ -72,7 +72,8 @@ def felt(character: Character) -> str:
     vitals, condition = character.sheet.vitals, character.condition
     effects = ".".join(each.key for each in vitals.effects if each.modifier)
     supports = ".".join(f"{each.trait}{each.margin}" for each in vitals.supports)
-    return f"{condition.wounded:d}/{condition.penalty}/{character.forced}/{effects}/{supports}"
+    hands = ".".join(character.sheet.wielded)
+    return f"{condition.wounded:d}/{condition.penalty}/{character.forced}/{effects}/{supports}/{hands}"
 
 
 def out_by(character: Character) -> tuple[str, ...]:

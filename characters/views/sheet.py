@@ -16,9 +16,8 @@ from characters import rolls
 from characters.forms.rolls import Against, Points, Roll, Save, Throw, TypedPoints
 from characters.gates import character_or_403, shown_or_403
 from characters.models import Character
-from characters.models.asked import difficulty_of, rolled_values
+from characters.models.asked import difficulty_of
 from characters.offer import Against as Chosen
-from characters.regions.build import derived_rows
 from characters.regions.sheet import pools_of, regions_of
 from characters.views.words import look
 from rules.protagonism import PROTAGONISM
@@ -37,11 +36,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     if not character.can_be_played_by(seat):
         return look(request, character, seat)
     chosen = _chosen(request, seat)
-    rolled = rolled_values(character)
-    rows = [row for row in derived_rows(character) if "is_bonus" in row and row.get("key") not in rolled]
     context = {
         "character": character,
-        "derived": rows,
         "worn": [(row, name) for row, name in ((character.armor, "armor"), (character.shield, "shield")) if row],
         "kinds_of_points": list(pools_of(character)),
         "modifiers": [row for row in character.ruleset.modifiers if row.key != PROTAGONISM],

@@ -35,7 +35,8 @@ class Acting:
     ) -> LogEntry:
         """One attack with a weapon, or a technique ("technique-<key>", P2), on one or several (C3): against their
         defense or from some place (C7); what hits may wait for their own defense (C8, D8). With a weapon in the other
-        hand both strike in one press (C4). Whoever leads attacks out of turn too."""
+        hand both strike in one press (C4). What one strikes with is in hand from then on (W2). Whoever leads attacks
+        out of turn too."""
         with self.acting(by, press) as (encounter, record):
             hand = encounter.combatant(attacker)
             targets = [target] if isinstance(target, str) else list(target)
@@ -43,6 +44,7 @@ class Acting:
             victims = [encounter.in_reach(by, key) for key in struck]
             counts, given = encounter.counts(by, hand), manner.spent.given
             paid = list(manner.spent.paid(hand.character))
+            paid += hand.character.take_in_hand(hand.hands_after(weapon, *filter(None, [manner.off])))
             progress, kind = encounter._strike(hand, weapon, targets, modifier, place, manner, given, spend=counts)
             facts = {"known": victims[0].known, "attacker_known": hand.known}
             return encounter._keep(

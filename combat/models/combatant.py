@@ -99,6 +99,18 @@ class Combatant(models.Model):
             raise refused("no_weapon", gettext_noop("That weapon is not at hand."), "weapon")
         return self.weapons[key]
 
+    @property
+    def at_hand(self) -> str:
+        """The key of what it attacks with unless somebody says otherwise: what is in its main hand."""
+        held = [weapon.key for weapon in self.character.wielded]
+        return next(key for key in (*held, self.character.ruleset.unarmed.key, "own") if key in self.weapons)
+
+    def hands_after(self, *used: str) -> list[str]:
+        """What is in hand once it has struck with these: a technique, and a quick foe's one attack, change nothing."""
+        if not set(used) <= self.weapons.keys() or "own" in used:
+            return [weapon.key for weapon in self.character.wielded]
+        return self.character.hands_after(*used)
+
     def kept(self) -> dict[str, Any]:
         return {
             **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_noop
 
-from campaigns.models import LogEntry, Membership
+from campaigns.models import Change, LogEntry, Membership
 from characters.models import Character
 from characters.models.rolling import Occasion
 from combat.models.choices import Status
@@ -36,6 +36,7 @@ class Acts:
         topic: str
         status: str
         regions: list[str]
+        in_order: Change
         combatant: Callable[[str], Combatant]
 
     def thrower(self, key: str) -> tuple[Character, Occasion]:
@@ -43,8 +44,7 @@ class Acts:
         Raises Refused where nobody fights."""
         if self.status != Status.RUNNING:
             raise refused("not_running", gettext_noop("Nobody is fighting now."), "status")
-        in_order = {"what": "fight", "of": f"fight:{self.key}", "before": {}, "after": {}}
-        return self.combatant(key).character, Occasion(self.topic, tuple(self.regions), (in_order,))
+        return self.combatant(key).character, Occasion(self.topic, tuple(self.regions), (self.in_order,))
 
     def act(self, by: Membership, doing: Doing, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
         """Do it, on the turn of whoever acts where it is a major action (whoever leads also beyond it), and log it.

@@ -6,6 +6,7 @@ fighter is known by its character's key, and its points are the character's: tra
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from typing import ClassVar
 
 from django.db import models
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import IN_ORDER, Campaign, Membership, Recorder
+from campaigns.models import IN_ORDER, Campaign, Change, Membership, Recorder
 from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
@@ -86,6 +87,11 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
         """What shows this encounter."""
         return [f"{name}-{self.key}" for name in ("turn", "ladder", "yours", "rest", "answers")]
 
+    @property
+    def in_order(self) -> Change:
+        """What makes an entry, of whatever it is, one of those of this encounter that are taken back in order (T8)."""
+        return {"what": "fight", "of": f"fight:{self.key}", "before": {}, "after": {}}
+
     # --- as the rules see it ----------------------------------------------------------------------------------------
 
     @cached_property
@@ -131,6 +137,17 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
         state = {**self.state, "round": self.round, "turn": self.turn or None, "order": order}
         fighters = [row.fighter for row in self.known.values()]
         return Fight.from_state(self.campaign.ruleset, fighters, state)
+
+    def with_hands(self, row: Combatant, keys: list[str]) -> "Encounter":
+        """The same, to ask the rules, as if that one had these weapons in hand; nothing is stored."""
+        if keys == [weapon.key for weapon in row.character.wielded]:
+            return self
+        stand_in, its_row, character = copy(self), copy(row), copy(row.character)
+        character.gear = {**character.gear, "wielded": keys}
+        character.__dict__.pop("sheet", None)
+        its_row.character = character
+        stand_in.known = {**self.known, character.key: its_row}
+        return stand_in
 
     def _claim(self, characters: Iterable[Character]) -> None:
         """Raises Refused where one of them is in another encounter that runs: nobody fights in two at once."""

@@ -46,6 +46,8 @@ def fighting_of(character: Character) -> Fighting:
         row.called["table"],
         row.known["points"],
         count,
+        row.encounter.topic,
+        (row.encounter.in_order,),
     )
 
 

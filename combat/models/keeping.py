@@ -106,8 +106,10 @@ class Keeping:
         self._save(before, after)
         regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
         hurt = list(hurt)
+        handed = {change["of"] for change in changes if change["what"] == "wielded"}
         for row in hurt:
-            regions += row.character.regions_of_pools
+            its = row.character
+            regions += its.regions_of_hands if f"wielded:{its.key}" in handed else its.regions_of_pools
         if self.status == Status.PREPARING and not any(row.is_hero for row in hurt):
             is_secret = True  # nobody sees it until it starts, but everyone the points of heroes (S3)
         by = record.by

@@ -244,7 +244,7 @@ def _grouped(rows: Iterable[Combatant]) -> list[Group]:
         one = Group(
             row.kind or foe.name,
             foe.traits,
-            gear=foe.gear,
+            gear={part: value for part, value in foe.gear.items() if part != "wielded"},
             gender=foe.gender,
             alias=unmarked(row.alias) if row.kind != foe.name else row.alias,
             is_hidden=row.is_hidden,

@@ -102,10 +102,11 @@ def slay(encounter: Encounter, by: Membership, name: str, dice: Callable[..., No
 
 
 def whole(encounter: Encounter) -> dict[str, Any]:
-    """All that an encounter is, as plain values: the fight, everyone in it, their points."""
+    """All that an encounter is, as plain values: the fight, everyone in it, their points, what they have in hand."""
     now = stored(encounter)
     points = {name: row.character.ruleset.points(row.character.sheet, "pv") for name, row in now.known.items()}
-    return {"kept": json.loads(json.dumps(now.kept())), "pv": points}
+    hands = {name: row.character.gear.get("wielded") for name, row in now.known.items()}
+    return {"kept": json.loads(json.dumps(now.kept())), "pv": points, "hands": hands}
 
 
 def sign(encounter: Encounter) -> str:
@@ -123,6 +124,8 @@ def replayed(start: Mapping[str, Any], entries: Any) -> dict[str, Any]:
             elif change["what"] == "fight":
                 for name, fields in change["after"].items():
                     state["kept"].setdefault(name, {}).update(fields)
+            elif change["what"] == "wielded":
+                state["hands"][change["of"].split(":")[1]] = change["after"]
             elif change["what"] == "vitals":
                 state["kept"][change["of"].split(":")[1]]["vitals"] = change["to"]
             else:
