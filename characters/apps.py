@@ -7,3 +7,4 @@ class CharactersConfig(AppConfig):
 
     def ready(self) -> None:
         from characters import log, regions  # noqa: F401  kinds of entries, regions and pages register themselves
+        from characters.exchange import tables  # noqa: F401  so does what of them is in the file of a campaign

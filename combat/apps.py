@@ -8,6 +8,7 @@ class CombatConfig(AppConfig):
     def ready(self) -> None:
         from characters import fighting
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
+            exchange,
             library,
             log,
             log_of_acts,

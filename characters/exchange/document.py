@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
+from campaigns.exchange.text import writable
 from campaigns.models import Membership
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ LONG_TEXTS: Final = frozenset({"notes", "gm_notes", "special"})  # those that ma
 
 def file_of(character: "Character", seat: Membership) -> str:
     """The text of the file."""
-    return json.dumps(writable(document_of(character, seat)), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(document_of(character, seat), ensure_ascii=False, indent=1) + "\n"
 
 
 def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
@@ -55,28 +56,8 @@ def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
     }
     if picture := _portrait(character):
         document["portrait"] = base64.b64encode(picture).decode()
-    return document
-
-
-def writable(value: Any, name: str = "") -> Any:
-    """The same without signs that reading refuses: what a form once let through must not shut its own file out."""
-    if isinstance(value, dict):
-        return {key: writable(each, key) for key, each in value.items()}
-    if isinstance(value, list):
-        return [writable(each, name) for each in value]
-    if isinstance(value, str) and not is_writable(value, in_lines=name in LONG_TEXTS):
-        kept = "".join(sign if is_writable(sign, in_lines=True) else " " for sign in value)
-        return kept if name in LONG_TEXTS else " ".join(kept.split())
-    return value
-
-
-def is_writable(text: str, *, in_lines: bool) -> bool:
-    """Whether there is nothing in it but signs that one can type; line breaks only `in_lines`."""
-    allowed = "\n\r\t" if in_lines else ""
-    return all(
-        each in allowed or (each >= " " and not "\x7f" <= each <= "\x9f" and not "\ud800" <= each <= "\udfff")
-        for each in text
-    )
+    written: dict[str, Any] = writable(document, LONG_TEXTS.__contains__)
+    return written
 
 
 def _vitals(vitals: dict[str, Any]) -> dict[str, Any]:
