@@ -19,14 +19,13 @@ from statistics import median
 
 import brotli
 
-from bench.bars import Row, show, timed, turns
-from bench.fight import lay_fight, measure_fight
+from bench.bars import WARM_UP, Cost, Row, show, timed, turns
+from bench.fight import measure_fight
 from bench.odds import odds as odds_of_dice
 from bench.screens import Browsers, browser
 from bench.site import Server, Table, database, lay_table
 from bench.wire import Lines, Visitor
 
-WARM_UP = 10
 PAGE_SECONDS, STREAM_SECONDS = 6, 20  # the most that one figure may take, so that all take less than three minutes
 ROLL = {"trait": "stealth", "difficulty": "normal", "audience": "table"}
 
@@ -131,32 +130,12 @@ async def _pages(server: Server, table: Table, count: int) -> list[Row]:
         ]
 
 
-class Cost:
-    """What each of many requests took, and the processor time they cost the server; the first ones warm up."""
-
-    def __init__(self, server: Server) -> None:
-        self._server, self._seconds = server, []
-        self._began = 0.0
-
-    def add(self, seconds: float) -> None:
-        self._seconds.append(seconds)
-        if len(self._seconds) == WARM_UP:
-            self._began = self._server.processor
-
-    @property
-    def each(self) -> tuple[list[float], float | None]:
-        seconds = self._seconds[WARM_UP:]
-        now = self._server.processor
-        return seconds, None if now is None else (now - self._began) / len(seconds)
-
-
 def up_or_down(number: int) -> str:
     return "1" if number % 2 else "-1"
 
 
 def fight(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
-    key = lay_fight(table)
-    return iter(asyncio.run(measure_fight(server, table, key, 30 if quick else 100)))
+    return iter(asyncio.run(measure_fight(server, table, 30 if quick else 100)))
 
 
 def streams(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:

@@ -3,8 +3,15 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 FEWEST = 30
+WARM_UP = 10
+
+
+class Measured(Protocol):
+    @property
+    def processor(self) -> float | None: ...
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,25 @@ def turns(count: int, seconds: float) -> Iterator[int]:
         if number >= FEWEST and time.monotonic() > until:
             return
         yield number
+
+
+class Cost:
+    """What each of many requests took, and the processor time they cost the server; the first ones warm up."""
+
+    def __init__(self, server: Measured) -> None:
+        self._server, self._seconds = server, []
+        self._began = 0.0
+
+    def add(self, seconds: float) -> None:
+        self._seconds.append(seconds)
+        if len(self._seconds) == WARM_UP:
+            self._began = self._server.processor
+
+    @property
+    def each(self) -> tuple[list[float], float | None]:
+        seconds = self._seconds[WARM_UP:]
+        now = self._server.processor
+        return seconds, None if now is None else (now - self._began) / len(seconds)
 
 
 def show(rows: Iterable[Row]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from bench.site import Seat, Table
@@ -55,10 +56,13 @@ class Visitor:
 
 
 class Lines:
-    """Open streams of a table, and the moment at which the last of them had the last message."""
+    """Streams of a page, the table's unless another is named, and when the last of them had the last message."""
 
-    def __init__(self, port: int, table: Table) -> None:
+    def __init__(
+        self, port: int, table: Table, page: str = "table", path: str = "", seats: Sequence[Seat] = ()
+    ) -> None:
         self._port, self._table = port, table
+        self._page, self._path, self._seats = page, path or table.page, seats or table.players
         self._lines: list[_Line] = []
         self._missing = 0
         self.news = 0
@@ -69,19 +73,19 @@ class Lines:
         return len(self._lines)
 
     async def open(self, count: int) -> None:
-        """Open `count` more, each of another player as far as there are players."""
+        """Open `count` more, each of another seat as far as there are seats."""
         async with Visitor(self._port, self._table.owner) as owner:
-            page = (await owner.get(self._table.page))[2].decode()
+            page = (await owner.get(self._path))[2].decode()
         after = page.partition('data-after="')[2].partition('"')[0]
         for start in range(0, count, 50):
             await asyncio.gather(*(self._open(after) for _ in range(min(50, count - start))))
 
     async def _open(self, after: str) -> None:
-        seat = self._table.players[len(self._lines) % len(self._table.players)]
+        seat = self._seats[len(self._lines) % len(self._seats)]
         line = _Line(self)
         self._lines.append(line)
         await asyncio.get_running_loop().create_connection(lambda: line, "127.0.0.1", self._port)
-        query = urlencode({"page": "table", "as": seat.role, "lang": "es", "after": after})
+        query = urlencode({"page": self._page, "as": seat.role, "lang": "es", "after": after})
         line.transport.write(
             f"GET /t/{self._table.campaign}/live?{query} HTTP/1.1\r\n"
             f"Host: localhost:{self._port}\r\nCookie: sessionid={seat.session}\r\n\r\n".encode()

@@ -7,7 +7,7 @@ class CampaignsConfig(AppConfig):
     verbose_name = "Campaigns"
 
     def ready(self) -> None:
-        from campaigns import exchange, table  # noqa: F401  the regions of the table page register themselves
+        from campaigns import exchange, journal, made, notes, search, table  # noqa: F401  all that registers itself
         from campaigns.told import tell_of_password_links
 
         user_logged_in.connect(tell_of_password_links)

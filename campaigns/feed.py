@@ -19,12 +19,13 @@ from django.utils.safestring import SafeString, mark_safe
 from campaigns import table
 from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
-from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split
+from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split, with_followers
 from live import GONE, Gone, Message, Screen
 from live.stream import event
 
 RECENT: Final = 300  # entries a tape remembers; who is further behind gets whole regions
 FAR_BEHIND: Final = 60  # entries after which whole regions are the shorter message
+PRESENT: Final = "members"  # the region that says who is here
 SHOWN: Final = 30  # entries in the log region of a page
 KEPT_REGIONS: Final = 2000
 KEPT_TAPES: Final = 64
@@ -90,7 +91,8 @@ class Tape:
             else:
                 found = _rows(entries.filter(version__gt=self._version).order_by("version"))
             for version, key, audience, shared_with, kind, regions in found:
-                touches = (*regions, f"entry-{key}") if KINDS[kind].is_listed else tuple(regions)
+                touched = with_followers(regions)
+                touches = (*touched, f"entry-{key}") if KINDS[kind].is_listed else touched
                 mark = Mark(version, key, audience == "table", shared_with, touches)
                 self._recent.append(mark)
                 self._touched.update(dict.fromkeys(mark.touches, version))
@@ -117,6 +119,8 @@ class Tape:
         with translation.override(audience.language):
             made = render() if render else REGIONS[prefix].render(self.campaign, about, audience)
             html = mark_safe(made)  # noqa: S308  made by templates
+        if not REGIONS[prefix].is_kept:
+            return html
         with self._lock:
             self._kept[at] = (version, html)
             while len(self._kept) > KEPT_REGIONS:
@@ -220,6 +224,27 @@ def fresh_for(screens: Sequence[Screen]) -> list[Fresh | Gone | None]:
                 except ObjectDoesNotExist:  # what the page is about is gone: it has to ask again, the others go on
                     made[at] = GONE
             answers.append(made[at])
+    return answers
+
+
+def attendance(channel: str, screens: Sequence[Screen]) -> list[Message | None]:
+    """For each screen that shows who is here, the same anew; nothing of it is in the log, or has a place there."""
+    readers = [screen.viewer for screen in screens]
+    if not any(PRESENT in reader.held for reader in readers):
+        return [None] * len(readers)
+    tape = tape_of(readers[0].seat.campaign)
+    version = tape.catch_up()
+    made: dict[Audience, Message] = {}
+    answers: list[Message | None] = []
+    for reader in readers:
+        if PRESENT not in reader.held:
+            answers.append(None)
+            continue
+        audience = audience_of(PRESENT, reader.seat, reader.language)
+        if audience not in made:
+            html = tape.rendered(PRESENT, audience, version)
+            made[audience] = Message(event("present", _pack([html], [], "").html), "")
+        answers.append(made[audience])
     return answers
 
 

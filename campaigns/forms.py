@@ -1,6 +1,7 @@
 """What people type: a new campaign, a name at the table."""
 
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import ChooseLogin
 from campaigns.models import Campaign, Membership, Role
 from campaigns.models.campaign import first_preset, presets, settings
+
+NO_NUMBER = _("Write a whole number, such as 12 or −3.")
 
 
 def _rules_to_play_by() -> list[tuple[str, str]]:
@@ -63,6 +66,27 @@ class FirstCampaign(CampaignName, ChooseLogin):
 
 class FirstSheets(OwnSheets, FirstCampaign):
     """The same for who has no account yet."""
+
+
+class Words(forms.Form):
+    """A text, and the version of it that it was begun at. What it may hold is the text's own (`Text`)."""
+
+    text = forms.CharField(required=False, strip=False)
+    version = forms.IntegerField(min_value=0, error_messages=dict.fromkeys(("invalid", "required"), NO_NUMBER))
+
+    def clean(self) -> dict[str, Any] | None:
+        if "text" not in self.data:
+            self.add_error("text", forms.Field.default_error_messages["required"])
+        return super().clean()
+
+
+class NewEntry(forms.Form):
+    """An entry of the journal. What it may hold is the text's own (`Text`)."""
+
+    name = forms.CharField(label=_("Title"), max_length=80, required=False)
+    notes = forms.CharField(
+        label=_("What you write"), max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}), strip=False
+    )
 
 
 class SeatName(forms.Form):

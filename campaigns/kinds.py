@@ -26,7 +26,6 @@ class Kind:
     title: Callable[[Any], str] = lambda entry: ""
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
-    in_order: bool = False  # taken back one after the other, from where all of them are shown: no button of its own
     is_mark: bool = False  # a line between others
     is_listed: bool = True  # stands in the log that people read
 
@@ -51,6 +50,18 @@ def worded(entry: Any, *, leads: bool) -> Worded:
     return Worded(entry.key, entry.kind, entry.campaign, facts, entry.at, entry.by, entry.audience, entry.is_undone)
 
 
+def _jump_seen(facts: Facts, leads: bool) -> Facts:
+    """The table is told of the last entry it may see; how many there were is nobody's but of those who lead."""
+    to = facts["to" if leads else "shown"]
+    known = {name: facts[name] for name in (("again", "count") if leads else ("again",))}
+    return {**known, "to": to and {**to, "facts": KINDS[to["kind"]].seen(to["facts"], leads)}}
+
+
+def _jump_words(entry: Any) -> Mapping[str, Any]:
+    to = entry.facts["to"]
+    return {"title": to and KINDS[to["kind"]].title(replace(entry, kind=to["kind"], facts=to["facts"]))}
+
+
 def _undo_seen(facts: Facts, leads: bool) -> Facts:
     return {**facts, "facts": KINDS[facts["kind"]].seen(facts["facts"], leads)}
 
@@ -69,6 +80,21 @@ def _setting_words(entry: Any) -> Mapping[str, Any]:
     from campaigns.models.campaign import settings
 
     return {"setting": dict(settings()).get(entry.facts["to"], "")}
+
+
+def _text_of(facts: Facts) -> Any:
+    from campaigns.places import text_at
+
+    return text_at(facts["place"], facts["field"])
+
+
+def _noted_words(entry: Any) -> Mapping[str, Any]:
+    return {"what": gettext(_text_of(entry.facts).label)} if "field" in entry.facts else {}
+
+
+def _noted_seen(facts: Facts, leads: bool) -> Facts:
+    """A secret note is for those who lead, whoever wrote it and led then."""
+    return {} if not leads and _text_of(facts).is_secret else facts
 
 
 def _renamed_title(entry: Any) -> str:
@@ -91,12 +117,25 @@ KINDS: dict[str, Kind] = {
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),
+    "noted": Kind("campaigns/log/noted.html", _noted_words, seen=_noted_seen, is_listed=False),
+    "touched": Kind("campaigns/log/touched.html", is_listed=False),  # what a page shows is newer; says nothing
     "undo": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True),
+    "step": Kind("campaigns/log/undo.html", _undo_words, seen=_undo_seen, is_mark=True, is_listed=False),
+    "jump": Kind("campaigns/log/jump.html", _jump_words, seen=_jump_seen, is_mark=True),
     "invited": Kind("campaigns/log/admin.html", is_listed=False),
     "uninvited": Kind("campaigns/log/admin.html", is_listed=False),
     "linked": Kind("campaigns/log/admin.html", is_listed=False),
     "admin": Kind("campaigns/log/admin.html"),
 }
+
+
+TOGGLES = ("undo", "step")
+"""The kinds of entries that took another back, or did it again: alone, or on the way of a jump."""
+
+
+def undoable() -> list[str]:
+    """The kinds that can be taken back."""
+    return [name for name, kind in KINDS.items() if kind.is_undoable]
 
 
 def unlisted() -> list[str]:

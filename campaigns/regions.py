@@ -34,23 +34,41 @@ Holds = Callable[[Membership, str], Sequence[str] | None]
 
 @dataclass(frozen=True, slots=True)
 class Region:
+    """How a region is made, for whom, and whether it holds until an entry touches it: who is here changes without."""
+
     render: Render
     is_personal: bool = False
+    is_kept: bool = True
 
 
 REGIONS: dict[str, Region] = {}
+FOLLOWERS: dict[str, list[str]] = {}
 PAGES: dict[str, Holds] = {}
 SHARED_PAGES: set[str] = set()
 EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
 
 
-def region(prefix: str, *, personal: bool = False) -> Callable[[Render], Render]:
+def region(
+    prefix: str, *, personal: bool = False, kept: bool = True, follows: Sequence[str] = ()
+) -> Callable[[Render], Render]:
+    """Register how a region is made. What touches any of those that it `follows`, by their prefix, touches it too."""
+
     def register(render: Render) -> Render:
-        REGIONS[prefix] = Region(render, personal)
+        REGIONS[prefix] = Region(render, personal, kept)
+        for other in follows:
+            FOLLOWERS.setdefault(other, []).append(prefix)
         return render
 
     return register
+
+
+def with_followers(names: Sequence[str]) -> tuple[str, ...]:
+    """The regions that an entry names, and those that follow them."""
+    found = dict.fromkeys(names)
+    for name in names:
+        found |= dict.fromkeys(FOLLOWERS.get(split(name)[0], ()))
+    return tuple(found)
 
 
 def page(prefix: str, *, is_shared: bool = False) -> Callable[[Holds], Holds]:

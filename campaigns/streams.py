@@ -76,7 +76,7 @@ def screen_of(seat: Membership, page: str, role: str, language: str, after: str,
     if role != viewer.role:
         return Denied(409)
     reader = Reader(viewer, language if language in LANGUAGES else settings.LANGUAGE_CODE, tuple(held))
-    return Screen(seat.campaign.key, reader, page, after, frozenset({seat.tag, *tags}))
+    return Screen(seat.campaign.key, reader, page, after, frozenset({seat.tag, *tags}), seat.key)
 
 
 def _cookie(header: str, name: str) -> str | None:

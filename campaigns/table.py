@@ -1,13 +1,16 @@
 """The campaign's page: who sits at it, its log, what this seat can take back, and who asks to come back."""
 
+from datetime import UTC, datetime
+
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns import changes
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Campaign, LogEntry, Membership, Role, SeatLink
+from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, SeatLink
 from campaigns.regions import LOG, Audience, page, region
+from live import attendance
 
 TABLE_REGIONS = ["members", LOG]  # apps above add theirs
 LEADER_REGIONS = ["requests"]
@@ -37,31 +40,36 @@ def entry_context(entry: LogEntry, *, leads: bool, button: bool = True) -> dict[
     return {
         "entry": known,
         "template": kind.template,
-        "can_take_back": button and leads and kind.is_undoable and not kind.in_order,
+        "can_take_back": button and leads and kind.is_undoable and not entry.is_in_order,
+        "of_fight": entry.topic.removeprefix(IN_ORDER) if leads and kind.is_undoable and entry.is_in_order else "",
         "is_mark": kind.is_mark,
         "rules_url": reverse("campaigns:rules", args=[entry.campaign.key]),
         **kind.words(known),
     }
 
 
-@region("members")
+@region("members", kept=False)
 def members(campaign: Campaign, about: str, audience: Audience) -> str:
-    seats = campaign.memberships.sitting().select_related("user")
-    context = {
-        "campaign": campaign,
-        "leads": audience.role.leads,
-        "hands_out_roles": audience.role.hands_out_roles,
-        "roles": [Role.CO_GM, Role.PLAYER, Role.SPECTATOR],
-        "seats": [
-            {
-                "seat": seat,
-                "can_be_removed": audience.role.can_remove(seat.rank),
-                "is_guest": not seat.user.has_login and not seat.user.is_demo,
-            }
-            for seat in seats
-        ],
-    }
-    return render_to_string("campaigns/table.html#members", context)
+    """Who sits at the table, those first who are here now; when others were last seen is for those who lead.
+
+    Who is here is what the open streams of this process say: it is stored nowhere.
+    """
+    now, leads = attendance(campaign.key), audience.role.leads
+    rows = [
+        {
+            "seat": seat,
+            "is_here": seat.key in now.here,
+            "seen_at": _local(now.left.get(seat.key)) if leads else None,
+            "is_guest": leads and not seat.user.has_login and not seat.user.is_demo,
+        }
+        for seat in campaign.memberships.sitting().select_related("user")
+    ]
+    rows.sort(key=lambda row: not row["is_here"])
+    return render_to_string("campaigns/table.html#members", {"campaign": campaign, "leads": leads, "rows": rows})
+
+
+def _local(seconds: float | None) -> datetime | None:
+    return None if seconds is None else timezone.localtime(datetime.fromtimestamp(seconds, UTC))
 
 
 @region("mine", personal=True)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from campaigns.views import account, manage, people, start, table
+from campaigns.views import account, journal, luck, manage, notes, people, search, start, table
 
 app_name = "campaigns"
 urlpatterns = [
@@ -12,8 +12,17 @@ urlpatterns = [
     path("t/<slug:key>/setting/", table.setting, name="setting"),
     path("t/<slug:key>/log/", table.log, name="log"),
     path("t/<slug:key>/rules/", table.rules, name="rules"),
+    path("t/<slug:key>/luck/", luck.luck, name="luck"),
     path("t/<slug:key>/log/<slug:entry_key>/", table.entry, name="entry"),
     path("t/<slug:key>/log/<slug:entry_key>/toggle/", table.toggle, name="toggle"),
+    path("t/<slug:key>/journal/", journal.story, name="journal"),
+    path("t/<slug:key>/journal/print/", journal.paper, name="journal-print"),
+    path("t/<slug:key>/journal/write/", journal.write, name="journal-write"),
+    path("t/<slug:key>/journal/<slug:entry_key>/remove/", journal.remove, name="journal-remove"),
+    path("t/<slug:key>/notes/<slug:place>/", notes.notes, name="notes"),
+    path("t/<slug:key>/notes/<slug:place>/<slug:field>/", notes.write, name="write"),
+    path("t/<slug:key>/notes/<slug:place>/history/<slug:entry_key>/", notes.put_back, name="put-back"),
+    path("t/<slug:key>/search/", search.search, name="search"),
     path("t/<slug:key>/manage/", manage.manage, name="manage"),
     path("t/<slug:key>/invite/", manage.invite, name="invite"),
     path("t/<slug:key>/invitations/<slug:token>/change/", manage.change_invitation, name="new-link"),

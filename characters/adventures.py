@@ -11,11 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import Adventure, Campaign, LogEntry, Membership, Recorder, Scene
+from campaigns.made import closed, made
+from campaigns.models import Adventure, Campaign, Change, LogEntry, Membership, Recorder, Scene
 from campaigns.regions import EVERYTHING
 from characters.models import Character, CharacterQuerySet, LedgerEntry
 from characters.models.growing import Running, running
-from rules.growth import MovementKind
+from rules.growth import Adventure as Pool
+from rules.growth import Movement, MovementKind
 from rules.growth.ledger import awarded
 from rules.problems import Problem, Refused
 from rules.vitals import Fate
@@ -31,40 +33,47 @@ def begin(campaign: Campaign, by: Membership, name: str, press: str = "") -> Log
             raise Refused(Problem("one_at_a_time", message, "name", "X5", {"name": row.name}))
         adventure = Adventure.objects.create(campaign=record.campaign, name=name)
         initial = record.campaign.ruleset.protagonism.initial
-        heroes_of(record.campaign).update(protagonism=initial)
+        changes = [made(adventure)]
+        for hero in heroes_of(record.campaign):
+            hero.campaign = record.campaign
+            if more := initial - hero.protagonism_left:
+                changes.append(hero.change_purse(protagonism=more))
         facts = {"adventure": adventure.key, "name": name, "protagonism": initial}
-        return record("adventure-opened", facts, regions=[EVERYTHING])
+        return record("adventure-opened", facts, changes=changes, regions=[EVERYTHING])
 
 
-def write_scene(campaign: Campaign, by: Membership, name: str, note: str, press: str = "") -> LogEntry:
-    """The next scene of the open adventure, with its note. Raises Refused."""
+def write_scene(
+    campaign: Campaign, by: Membership, name: str, notes: str = "", gm_notes: str = "", press: str = ""
+) -> LogEntry:
+    """The next scene of the open adventure, with its notes. Raises Refused."""
     with campaign.recording(by, press) as record:
         adventure = _open(running(record.campaign))
-        Scene.objects.create(adventure=adventure, name=name, note=note)
-        return record("scene", {"name": name, "adventure": adventure.name}, regions=REGIONS)
-
-
-def rewrite_scene(campaign: Campaign, by: Membership, name: str, note: str, press: str = "") -> LogEntry:
-    """Another name or note for the scene where the table is. Raises Refused."""
-    with campaign.recording(by, press) as record:
-        scene = _open(running(record.campaign)).scenes.first()
-        if scene is None:
-            raise Refused(Problem("no_scene", gettext_noop("There is no scene yet: write the first."), "name"))
-        before = {"name": scene.name, "note": scene.note}
-        scene.name, scene.note = name, note
-        scene.save(update_fields=["name", "note"])
-        return record("scene-note", {"from": before, "to": {"name": name, "note": note}}, regions=REGIONS)
+        kept = {key: Scene.texts[key].tidy(words) for key, words in (("notes", notes), ("gm_notes", gm_notes))}
+        scene = Scene.objects.create(adventure=adventure, name=Scene.texts["name"].tidy(name), **kept)
+        facts = {"name": scene.name, "adventure": adventure.name, "place": scene.place}
+        return record("scene", facts, changes=[made(scene)], regions=REGIONS)
 
 
 def award(campaign: Campaign, by: Membership, hero: Character, px: int, reason: str, press: str = "") -> LogEntry:
     """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused."""
+    return award_each(campaign, by, [hero], px, reason, press)
+
+
+def award_each(
+    campaign: Campaign, by: Membership, heroes: Iterable[Character], px: int, reason: str, press: str = ""
+) -> LogEntry:
+    """The same px to each of these, in one: an entry each, of which the first is the answer. Raises Refused."""
     with campaign.recording(by, press) as record:
-        hero = _hero(record, hero)
-        now = running(record.campaign)
-        if record.campaign.ruleset.growth.is_pooling(now.value):
-            return _pool(record, now, hero, px, reason)
-        hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
-        return _record_award(record, hero, px, reason)
+        entries = [_awarded(record, by, _hero(record, hero), px, reason) for hero in heroes]
+        return entries[0]
+
+
+def _awarded(record: Recorder, by: Membership, hero: Character, px: int, reason: str) -> LogEntry:
+    now = running(record.campaign)
+    if record.campaign.ruleset.growth.is_pooling(now.value):
+        return _pool(record, now, hero, px, reason)
+    hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
+    return _record_award(record, hero, px, reason)
 
 
 def take_back(campaign: Campaign, by: Membership, award_key: str, px: int, reason: str, press: str = "") -> LogEntry:
@@ -100,16 +109,59 @@ def close(campaign: Campaign, by: Membership, members: Iterable[str], press: str
         adventure.closed_at = timezone.now()
         adventure.save(update_fields=["closed_at"])
         heroes = [hero for key, hero in living.items() if key in wanted and is_shared]
-        _closed, shares = value.close({hero.key: new_key() for hero in heroes}, by=by.name)
-        for hero in heroes:
-            hero.receive(record, shares[hero.key], adventure=adventure)
+        changes = [closed(adventure), *_share_out(record, adventure, value, heroes, by.name)]
         facts = {
             "adventure": adventure.key,
             "name": adventure.name,
             "pool": value.pool,
             "members": [{"character": hero.key, "name": hero.name} for hero in heroes],
         }
-        return record("adventure-closed", facts, regions=[EVERYTHING])
+        return record("adventure-closed", facts, changes=changes, regions=[EVERYTHING])
+
+
+def _share_out(record: Recorder, adventure: Adventure, value: Pool, heroes: list[Character], by: str) -> list[Change]:
+    """The whole pool for each of them (X5), as the change that takes it back."""
+    if not heroes:
+        return []
+    _closed, shares = value.close({hero.key: new_key() for hero in heroes}, by=by)
+    for hero in heroes:
+        hero.receive(record, shares[hero.key], adventure=adventure)
+    given = {hero.key: shares[hero.key].key for hero in heroes}
+    return [{"what": "shares", "of": f"shares:{adventure.key}", "given": given}]
+
+
+def reverse_shares(campaign: Campaign, change: Change) -> Change:
+    """Take the shares of an adventure back, each by a negative award (X1), or give the same px again as new shares.
+
+    Raises Refused for a hero who has spent of it since.
+    """
+    adventure = campaign.adventures.get(key=change["of"].partition(":")[2])
+    found = Character.objects.filter(campaign=campaign, key__in=change.get("given") or change["taken"]).with_ledger()
+    heroes = {hero.key: hero for hero in found}
+    if "given" in change:
+        taken = {key: _take_share(campaign, heroes[key], share, adventure) for key, share in change["given"].items()}
+        return {"what": "shares", "of": change["of"], "taken": taken}
+    given = {}
+    for key, px in change["taken"].items():
+        movement = Movement(new_key(), MovementKind.SHARE, px, adventure=adventure.key)
+        given[key] = _enter(campaign, heroes[key], movement, adventure=adventure)
+    return {"what": "shares", "of": change["of"], "given": given}
+
+
+def _take_share(campaign: Campaign, hero: Character, share: str, adventure: Adventure) -> int:
+    """What is left of a share, taken back; the name of the adventure says why."""
+    px = left_of(LedgerEntry.objects.as_movements().get(campaign=campaign, key=share))
+    if hero.account.balance < px:
+        message = gettext_noop("%(name)s has spent px of it: take that back first.")
+        raise Refused(Problem("spent", message, rule="X1", params={"name": hero.name}))
+    if px:
+        _enter(campaign, hero, awarded(new_key(), -px, reason=adventure.name, reverses=share))
+    return px
+
+
+def _enter(campaign: Campaign, hero: Character, movement: Movement, **of: Any) -> str:
+    balance = hero.account.adding(movement).balance
+    return LedgerEntry.objects.enter(campaign, movement, balance=balance, character=hero, **of).key
 
 
 def heroes_of(campaign: Campaign) -> CharacterQuerySet:

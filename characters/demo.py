@@ -119,7 +119,8 @@ def _adventures(
     evenings.open_session(campaign, marta)
     adventures.begin(campaign, marta, "El molino de Valdeniebla")
     note = "La rueda gira sin agua. Dentro hay luz, y alguien canta en la lengua de la costa."
-    adventures.write_scene(campaign, marta, "El vado, al anochecer", note)
+    unseen = "Quien canta es Azcona. Si la nombran, apaga la luz y se va por el río."
+    adventures.write_scene(campaign, marta, "El vado, al anochecer", note, unseen)
     adventures.award(campaign, marta, ximena, 1, "Encuentra el vado por las huellas")
     adventures.award(campaign, marta, fadrique, 1, "Hace reír a la molinera")
 

@@ -1,6 +1,6 @@
 """Time at the table: game sessions, which reset tokens (R13), and days that pass (T7, C15, D12, D17)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.db.models import Max
@@ -8,12 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
+from campaigns.made import closed, made
 from campaigns.models import Campaign, Change, GameSession, LogEntry, Membership
 from campaigns.regions import EVERYTHING
 from characters import fighting
 from characters.adventures import heroes_of
 from characters.models import Character
 from rules.problems import Problem, Refused
+from rules.tokens import Purse
 from rules.vitals import Fate
 
 
@@ -28,10 +30,9 @@ def open_session(campaign: Campaign, by: Membership, press: str = "") -> LogEntr
         number = (campaign.sessions.aggregate(last=Max("number"))["last"] or 0) + 1
         session = GameSession.objects.create(campaign=campaign, number=number)
         purse = record.campaign.ruleset.tokens.start()
-        heroes_of(campaign).update(tokens=purse.held, forced=purse.forced)
-        campaign.tokens = purse.gm
-        campaign.save(update_fields=["tokens"])
-        return record("session-opened", {"number": session.number, "tokens": purse.held}, regions=[EVERYTHING])
+        changes = [made(session), *_purses_anew(record.campaign, purse)]
+        facts = {"number": session.number, "tokens": purse.held}
+        return record("session-opened", facts, changes=changes, regions=[EVERYTHING])
 
 
 def close_session(campaign: Campaign, by: Membership, press: str = "") -> LogEntry:
@@ -42,7 +43,27 @@ def close_session(campaign: Campaign, by: Membership, press: str = "") -> LogEnt
             raise Refused(Problem("closed", gettext_noop("No session is open."), "session", "T7"))
         session.closed_at = timezone.now()
         session.save(update_fields=["closed_at"])
-        return record("session-closed", {"number": session.number}, regions=["adventure"])
+        return record("session-closed", {"number": session.number}, changes=[closed(session)], regions=["adventure"])
+
+
+def _purses_anew(campaign: Campaign, purse: Purse) -> Iterator[Change]:
+    """Every hero's tokens and the GM's as a session begins (R13), as changes."""
+    for hero in heroes_of(campaign):
+        hero.campaign = campaign
+        held = hero.purse
+        by = {"held": purse.held - held.held, "forced": purse.forced - held.forced}
+        if any(by.values()):
+            yield hero.change_purse(**by)
+    if by_gm := purse.gm - campaign.tokens:
+        yield change_tokens(campaign, by_gm)
+
+
+def change_tokens(campaign: Campaign, by: int) -> Change:
+    """Add to the tokens of the GM, never below 0; the change says what really changed (R13)."""
+    after = max(0, campaign.tokens + by)
+    by, campaign.tokens = after - campaign.tokens, after
+    Campaign.objects.filter(pk=campaign.pk).update(tokens=after)
+    return {"what": "gm-tokens", "of": "gm-tokens", "by": by}
 
 
 def session_of(campaign: Campaign) -> GameSession | None:

@@ -7,14 +7,14 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext_noop
 
 from campaigns import changes
-from campaigns.kinds import KINDS
+from campaigns.kinds import KINDS, TOGGLES
 from campaigns.models import LogEntry, Membership
 from characters.models import TEXTS, Character
 from characters.models.building import GROUPS, closed
 from rules.problems import Problem, Refused
 
 WORDS = {"wrote", "renamed"}
-SILENT = {"touched", "undo"}  # say nothing that another entry does not
+SILENT = {"touched", *TOGGLES}  # say nothing that another entry does not
 
 
 def history_of(character: Character, seat: Membership) -> QuerySet[LogEntry]:

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from characters.views import build, evenings, files, free, growth, history, inventing, opposed, own_data, sheet, words
+from characters.views import (
+    build,
+    evenings,
+    files,
+    free,
+    growth,
+    history,
+    inventing,
+    opposed,
+    own_data,
+    roller,
+    sheet,
+    words,
+)
 
 app_name = "characters"
 urlpatterns = [
@@ -10,6 +23,7 @@ urlpatterns = [
     path("c/<slug:key>/traits/", sheet.traits, name="traits"),
     path("c/<slug:key>/roll/", sheet.roll, name="roll"),
     path("t/<slug:key>/throw/", free.throw, name="free"),
+    path("dice/", roller.try_dice, name="try-dice"),
     path("t/<slug:key>/contests/<slug:entry_key>/", opposed.settle, name="settle"),
     path("c/<slug:key>/oppose/", opposed.oppose, name="oppose"),
     path("c/<slug:key>/damage/", sheet.damage, name="damage"),
@@ -65,6 +79,5 @@ urlpatterns = [
     path("t/<slug:key>/evening/award/", evenings.award, name="award"),
     path("t/<slug:key>/evening/adventure/open/", evenings.open_adventure, name="adventure"),
     path("t/<slug:key>/evening/adventure/scene/", evenings.write_scene, name="scene"),
-    path("t/<slug:key>/evening/adventure/note/", evenings.rewrite_scene, name="scene-note"),
     path("t/<slug:key>/evening/adventure/close/", evenings.close_adventure, name="share-out"),
 ]

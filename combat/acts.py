@@ -3,53 +3,19 @@
 An act is offered where the ruleset has the part that it needs; nothing here knows which ruleset that is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
 from campaigns import chance
-from combat.models.doing import Doing
+from combat.throws import THROWS
+from combat.what import Act, Data
 from rules.fight import Fight, Progress
 from rules.hazards import Hazard
 from rules.lasting import Lasting, Moment, Save, Until
 from rules.ruleset import Ruleset
 from rules.ruleset.rolling import Given
-
-Data = Mapping[str, Any]
-Do = Callable[[Fight, Data, Given, bool], Progress]
-"""`(fight, what the form says, what is given for the throw, whether a major action is spent) → Progress`"""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """`fields` are those of `combat.doing_forms.FIELDS` that it asks for, in order; `actor` is the one among them that
-    names who acts, and `named` those that name others. `is_players`: players do it for their own; `spends`: it is a
-    major action; `rolls`: its actor throws, so tokens may be spent. `check`: what would be thrown, for the odds."""
-
-    key: str
-    label: str
-    rule: str
-    fields: tuple[str, ...]
-    do: Do
-    is_offered: Callable[[Ruleset], bool]
-    actor: str = "by"
-    named: tuple[str, ...] = ("target",)
-    is_players: bool = False
-    spends: bool = False
-    rolls: bool = True
-    check: Callable[[Fight, Data, Given], Any] | None = None
-
-    def doing(self, data: Data) -> Doing:
-        """The act as it is asked for."""
-        actor = data[self.actor] if self.actor else None
-        names = [actor, *(data[name] for name in self.named if name != self.actor and data.get(name))]
-        keys = [key for each in names for key in ([each] if isinstance(each, str) else each or ())]
-        about = tuple(dict.fromkeys(keys))
-        return Doing(
-            self.key, lambda fight, given, spend: self.do(fight, data, given, spend), actor, about, self.spends
-        )
 
 
 def _first_aid(fight: Fight, data: Data, given: Given, spend: bool) -> Progress:
@@ -215,7 +181,7 @@ ACTS = (
     ),
     Act(
         "save", _("A saving throw now"), "R10", ("effect",), _save, lambda rules: True, actor="", named=("owner",),
-        rolls=False,
+        rolls=False, kind="fight-save",
     ),
     Act(
         "expose", _("A hazard"), "D12",
@@ -237,6 +203,7 @@ ACTS = (
         "face", _("Enemies faced at once"), "D10", ("who", "enemies"), _face,
         lambda rules: rules.attacks.mastery is not None, actor="who", named=(), rolls=False,
     ),
+    *THROWS,
 )  # fmt: skip
 
 

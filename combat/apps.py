@@ -9,6 +9,7 @@ class CombatConfig(AppConfig):
         from characters import fighting
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
             exchange,
+            journal,
             library,
             log,
             log_of_acts,
@@ -16,7 +17,9 @@ class CombatConfig(AppConfig):
             log_of_order,
             log_of_rest,
             regions,
+            search,
             starters,
+            waiting,
         )
         from combat.models.fighting import fighting_of, seen_foes, withdrawn
 

@@ -29,6 +29,8 @@ WORDS = {
 }
 
 
+LONG_NAME = 13
+"""So many letters stand beside a state in one line of the GM's order."""
 NUMBERED = re.compile(r".+ (\d{1,3})")
 
 
@@ -100,6 +102,11 @@ class Row:
     notes: tuple[str, ...]
     tie: str
     extra: int
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its state has no room beside its name; words without a gender are long ones."""
+        return not self.gender or len(self.name) > LONG_NAME
 
     @property
     def stem(self) -> str:

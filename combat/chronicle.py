@@ -11,11 +11,10 @@ from html.parser import HTMLParser
 from django.template.loader import render_to_string
 from django.utils.text import capfirst
 
-from campaigns.kinds import KINDS
+from campaigns.kinds import KINDS, undoable
 from campaigns.models import Audience, LogEntry, LogEntryQuerySet
 from campaigns.table import entry_context
 from characters.forum import Markup
-from combat.log import COMBAT_KINDS
 from combat.models import Encounter
 
 UNTOLD = frozenset({"shown", "moved", "given-back", "paused", "resumed", "defenses"})
@@ -80,9 +79,15 @@ class Reader(HTMLParser):
 
 def told(encounter: Encounter) -> LogEntryQuerySet:
     """The entries of a fight that make its story, from its beginning on: what all may read, and nothing taken back."""
-    kinds = COMBAT_KINDS.keys() - UNTOLD
+    kinds = {*undoable()} - UNTOLD
     entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic, kind__in=kinds)
     return entries.filter(audience=Audience.TABLE, is_undone=False).order_by("version")
+
+
+def is_told(entry: LogEntry) -> bool:
+    """The same as `told`, for an entry of a fight at hand."""
+    is_seen = entry.audience == Audience.TABLE and not entry.is_undone
+    return is_seen and KINDS[entry.kind].is_undoable and entry.kind not in UNTOLD
 
 
 def read(entries: Iterable[LogEntry], encounter: Encounter) -> list[tuple[bool, list[Line]]]:

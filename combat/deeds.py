@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaigns.kinds import worded
+from campaigns.kinds import KINDS
 from campaigns.models import Facts, LogEntry
-from combat.models import Encounter
 
 
 @dataclass(slots=True)
@@ -22,27 +21,23 @@ class Deeds:
     lost: int | None = 0
 
 
-def counted(entries: Iterable[LogEntry], encounter: Encounter) -> list[Deeds]:
-    """Of everybody whom the table saw attack or lose something, in the order in which that was first seen."""
-    found: dict[str, Deeds] = {}
-    for entry in entries:
-        entry.campaign = encounter.campaign
-        facts = worded(entry, leads=False).facts
-        if entry.kind == "attack":
-            for strike in facts["strikes"]:
-                _struck(found, facts, strike)
-        elif entry.kind == "defense":
-            hit = not facts["escaped"] and not facts["tied"]
-            _attacked(found, facts, facts["by"], facts["attack"], hit=hit)
-            _damaged(found, facts, facts["by"], [facts["damage"]])
-            _lost(found, facts, facts["target"], facts["points"] if hit else {"by": 0}, "by")
-        elif entry.kind in {"harm", "dodge-all"}:
-            for blow in facts["blows"]:
-                _lost(found, facts, blow.get("target", facts.get("target")), blow.get("points") or {"by": 0}, "by")
-        for event in facts.get("events", ()):
-            if event["event"] == "effect":
-                _lost(found, facts, event["fighter"], event, "passed")
-    return list(found.values())
+def count(entry: LogEntry, found: dict[str, Deeds]) -> None:
+    """Add what the table saw of an entry to what was `found` of everybody, in the order in which they were seen."""
+    facts = KINDS[entry.kind].seen(entry.facts, False)
+    if entry.kind == "attack":
+        for strike in facts["strikes"]:
+            _struck(found, facts, strike)
+    elif entry.kind == "defense":
+        hit = not facts["escaped"] and not facts["tied"]
+        _attacked(found, facts, facts["by"], facts["attack"], hit=hit)
+        _damaged(found, facts, facts["by"], [facts["damage"]])
+        _lost(found, facts, facts["target"], facts["points"] if hit else {"by": 0}, "by")
+    elif entry.kind in {"harm", "dodge-all"}:
+        for blow in facts["blows"]:
+            _lost(found, facts, blow.get("target", facts.get("target")), blow.get("points") or {"by": 0}, "by")
+    for event in facts.get("events", ()):
+        if event["event"] == "effect":
+            _lost(found, facts, event["fighter"], event, "passed")
 
 
 def _struck(found: dict[str, Deeds], facts: Facts, strike: Facts) -> None:

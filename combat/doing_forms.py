@@ -7,12 +7,15 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import LogEntry, Membership
+from campaigns.models import Audience, LogEntry, Membership
 from characters.forms.fields import WholeNumber
+from characters.forms.rolls import FacesField
+from characters.models.asked import NUMBER
 from combat.act_forms import Points
-from combat.acts import Act
 from combat.models import Combatant, Encounter
 from combat.models.manner import Spent
+from combat.throws import MOST_RIVALS
+from combat.what import Act
 from rules.checks import DIFFICULTIES, MODIFIERS
 from rules.fight.enduring import LEVELS, METERS
 from rules.fight.supporting import MOST_ENEMIES
@@ -42,6 +45,7 @@ class HarmField(Points):
         return super().clean(value) if str(value or "").strip() else None
 
 
+RIVALS = range(1, MOST_RIVALS + 1)
 PLAIN_FIELDS = {
     "modifier": _number(_("Modifier"), MODIFIERS, 0, required=False),
     "difficulty": _number(_("Difficulty"), DIFFICULTIES, 15),
@@ -56,6 +60,15 @@ PLAIN_FIELDS = {
     "turns": lambda: WholeNumber(
         label=_("Own turns (none: until it is taken off)"), min_value=1, max_value=MOST_TURNS, required=False
     ),
+    "goal_number": _number(_("…or this number"), DIFFICULTIES, 0, required=False),
+    "formula": lambda: forms.CharField(
+        label=_("Dice to throw"),
+        max_length=100,
+        widget=forms.TextInput(attrs={"placeholder": "2d6+3, 1o3d10+7", "autocomplete": "off", "spellcheck": "false"}),
+    ),
+    "audience": lambda: forms.ChoiceField(label=_("Who sees it"), choices=Audience.choices),
+    "dice": lambda: FacesField(label=_("Dice of the table")),
+    **{f"rival_modifier_{number}": _number(_("Its modifier"), MODIFIERS, 0, required=False) for number in RIVALS},
     "label": lambda: forms.CharField(label=_("What it is called"), max_length=60),
     "harm": lambda: HarmField(label=_("Harm each turn, points or dice"), max_length=40, required=False),
     "dodges": _tick(_("Gets away instead of bearing it")),
@@ -88,7 +101,18 @@ class ActForm(forms.Form):
             field: forms.Field = PLAIN_FIELDS[name]()
             return field
         people = self._people(self.seen)
+        kind, _number_of, number = name.rpartition("_")
+        if kind in {"rival", "rival_rolls"}:
+            return self._of_rival(kind, number, own)
         match name:
+            case "rolled":
+                return forms.ChoiceField(label=_("What it rolls"), choices=self._rolled(own))
+            case "goal":
+                rows = [
+                    (row.key, f"{_now(row.label)} · {row.skill} / {row.attribute or '–'}")
+                    for row in rules.rolls.difficulties
+                ]
+                return forms.ChoiceField(label=_("Against"), required=False, choices=[("", _("none")), *rows])
             case "by":
                 return forms.ChoiceField(label=_("Who does it"), choices=self._people(own))
             case "who":
@@ -135,6 +159,24 @@ class ActForm(forms.Form):
             case "wound":
                 return forms.ChoiceField(label=_("Which wound"), choices=self._wounds())
         raise LookupError(name)
+
+    def _of_rival(self, kind: str, number: str, own: Sequence[Combatant]) -> forms.Field:
+        """Another side of an opposed roll: who, those of the other side first, and with what; only the first must be
+        there."""
+        if kind == "rival_rolls":
+            return forms.ChoiceField(label=_("What it rolls"), choices=self._rolled(()))
+        nobody = [] if number == "1" else [("", _("nobody"))]
+        rivals = sorted(self.seen, key=lambda row: bool(own) and row.is_hero == own[0].is_hero)
+        choices = [*nobody, *self._people(rivals)]
+        return forms.ChoiceField(label=_("Against"), choices=choices, required=not nobody)
+
+    def _rolled(self, rows: Sequence[Combatant]) -> list[tuple[str, str]]:
+        """What somebody may roll: techniques and traits, values that have a die, and a plain number."""
+        rules = self.encounter.campaign.ruleset
+        values = _labelled(
+            each for each in rules.derived if each.key in (rules.turns.initiative, rules.attacks.active_defense)
+        )
+        return [*self._traits(rows), *values, (NUMBER, _now("only the modifier"))]
 
     def _people(self, rows: Sequence[Combatant]) -> list[tuple[str, str]]:
         role = "gm" if self.seat.leads else "table"
@@ -197,6 +239,13 @@ class ActForm(forms.Form):
         for name in ("modifier", "animal", "effect_modifier", "raised"):
             if name in self.fields:
                 data[name] = data.get(name) or 0
+        for number in RIVALS:
+            if f"rival_{number}" in self.fields:
+                data[f"rival_modifier_{number}"] = data.get(f"rival_modifier_{number}") or 0
+        if "audience" in self.fields:
+            data["audience"] = data.get("audience") or Audience.TABLE
+        if "goal" in self.fields:
+            data["goal"] = self._goal(data)
         if "rounds" in self.fields:
             data["rounds"] = 1 if data.get("rounds") is None else data["rounds"]
             data["save_difficulty"] = 15 if data.get("save_difficulty") is None else data["save_difficulty"]
@@ -211,6 +260,17 @@ class ActForm(forms.Form):
                 self.add_error("wound", _("That wound is somebody else's."))
             data["wound"] = entry
         return data
+
+    def _goal(self, data: dict[str, Any]) -> int | None:
+        """The number to reach: what was written, else that of the named difficulty for what is rolled (R8)."""
+        if data.get("goal_number"):
+            written: int = data["goal_number"]
+            return written
+        rules = self.encounter.campaign.ruleset
+        row = next((row for row in rules.rolls.difficulties if row.key == data.get("goal")), None)
+        if row is None:
+            return None
+        return (row.attribute if rules.find_attribute(data.get("rolled", "")) else row.skill) or row.skill
 
     @property
     def first_choice(self) -> dict[str, Any]:

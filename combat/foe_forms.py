@@ -1,5 +1,6 @@
 """Foes as they are chosen for an encounter, and as they are written into the library."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -13,6 +14,9 @@ from combat.lines import MOST_LETTERS
 from combat.models import MOST_AT_ONCE, FoeTemplate, ShownPoints
 from rules.ruleset import Ruleset
 
+FIXED = {"pv": "points", "defense": "defense", "attack": "attack", "initiative": "initiative"}
+"""What a foe without attributes must have, by its name among the fixed values, and the field of it."""
+MOST_LEVEL = 99
 AS_KEPT = [("", _("as in the library")), *ShownPoints.choices]
 
 
@@ -47,16 +51,17 @@ class ShelfFoes(Looks):
 
 
 class FoeForm(forms.Form):
-    """A foe of the library: its fixed values (P6), what it carries, and how it looks to the table."""
+    """A foe of the library: its fixed values, or attributes and skills as a hero has them, which no budget limits (P6);
+    what it carries, and how it looks to the table."""
 
     name = forms.CharField(label=_("Name"), max_length=50)
     gender = forms.ChoiceField(label=_("Gender of words"), choices=Gender.choices, required=False)
-    points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS)
-    defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99)
-    attack = WholeNumber(label=_("Attack"), min_value=-20, max_value=99)
+    points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS, required=False)
+    defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99, required=False)
+    attack = WholeNumber(label=_("Attack"), min_value=-20, max_value=99, required=False)
     damage = DiceField(label=_("Damage"), max_length=20, required=False)
     absorption = WholeNumber(label=_("Absorption"), min_value=0, max_value=99, required=False)
-    initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99)
+    initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99, required=False)
     weapons = forms.MultipleChoiceField(label=_("Weapons"), required=False, widget=forms.CheckboxSelectMultiple)
     armor = forms.ChoiceField(label=_("Armor"), required=False)
     shield = forms.ChoiceField(label=_("Shield"), required=False)
@@ -71,23 +76,47 @@ class FoeForm(forms.Form):
         for name, rows in (("weapons", ruleset.weapons), ("armor", ruleset.armors), ("shield", ruleset.shields)):
             choices = [(row.key, _now(row.label)) for row in rows]
             self.fields[name].choices = choices if name == "weapons" else [("", _("none")), *choices]
+        for group, rows in (("attributes", ruleset.attributes), ("skills", ruleset.skills)):
+            for row in rows:
+                level = WholeNumber(label=_now(row.label), min_value=0, max_value=MOST_LEVEL, required=False)
+                self.fields[f"{group}-{row.key}"] = level
         if foe:
             self.initial = {**_written(foe), **self.initial}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if not self.errors and not data["damage"] and not data["weapons"]:
+        if self.errors or self.levels("attributes"):
+            return data
+        for name in FIXED.values():
+            if data[name] is None:
+                self.add_error(name, _("Write it, or give it attributes."))
+        if not data["damage"] and not data["weapons"]:
             self.add_error("damage", _("Write its damage, or give it a weapon."))
         return data
 
+    def fields_of(self, group: str) -> list[forms.BoundField]:
+        """The fields of its attributes, or of its skills."""
+        return [self[name] for name in self.fields if name.startswith(f"{group}-")]
+
+    def levels(self, group: str) -> dict[str, int]:
+        """The attributes, or the skills, that it has; those that nobody asked for, and those that the campaign's rules
+        do not name, as they were."""
+        asked = [field.name for field in self.fields_of(group) if field.html_name in self.data]
+        said = {name.removeprefix(f"{group}-"): self.cleaned_data.get(name) for name in asked}
+        kept = self.foe.traits.get(group, {}) if self.foe else {}
+        return {key: level for key, level in {**kept, **said}.items() if level}
+
     @property
     def written(self) -> dict[str, Any]:
-        """The fields of a `FoeTemplate`; attributes and skills that it has stay."""
+        """The fields of a `FoeTemplate`; what else its traits say stays."""
         data, kept = self.cleaned_data, dict(self.foe.traits) if self.foe else {}
-        fixed = {"pv": data["points"], **{name: data[name] for name in ("defense", "attack", "initiative")}}
-        if data["absorption"] is not None:
-            fixed["absorption"] = data["absorption"]
+        fields = FIXED | {"absorption": "absorption"}
+        fixed = {key: data[name] for key, name in fields.items() if data[name] is not None}
         kept.pop("damage", None)
+        for group in ("attributes", "skills"):
+            kept.pop(group, None)
+            if levels := self.levels(group):
+                kept[group] = levels
         damage = {"damage": str(data["damage"])} if data["damage"] else {}
         gear = {name: data[name] for name in ("weapons", "armor", "shield") if data[name]}
         same = {name: data[name] for name in ("name", "gender", "alias", "shown_points", "is_defense_known", "notes")}
@@ -104,4 +133,10 @@ def _written(foe: FoeTemplate) -> dict[str, Any]:
         **{name: fixed.get(name) for name in ("defense", "attack", "absorption", "initiative")},
         "damage": foe.traits.get("damage", ""),
         **foe.gear,
+        **{f"{group}-{key}": level for group in ("attributes", "skills") for key, level in _levels(foe, group)},
     }
+
+
+def _levels(foe: FoeTemplate, group: str) -> Iterable[tuple[str, int]]:
+    found: dict[str, int] = foe.traits.get(group, {})
+    return found.items()

@@ -245,7 +245,7 @@ def names_title(entry: Worded) -> str:
 
 
 def _kind(name: str, words: Any, title: Any, *, is_mark: bool = False, sees: Any = seen) -> Kind:
-    return Kind(f"combat/log/{name}.html", words, title, sees, is_undoable=True, in_order=True, is_mark=is_mark)
+    return Kind(f"combat/log/{name}.html", words, title, sees, is_undoable=True, is_mark=is_mark)
 
 
 COMBAT_KINDS = {

@@ -23,7 +23,7 @@ TITLES = {
     "bewitch": gettext_noop("a state for %(name)s"),
     "affect": gettext_noop("an effect on %(name)s"),
     "release": gettext_noop("an effect off %(name)s"),
-    "save": gettext_noop("saving throw of %(name)s"),
+    "fight-save": gettext_noop("saving throw of %(name)s"),
     "expose": gettext_noop("a hazard for %(name)s"),
     "fall": gettext_noop("%(name)s falls"),
     "face": gettext_noop("enemies of %(name)s"),

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from campaigns import table
+from campaigns import changes, table
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Campaign, LogEntry, Membership
+from campaigns.models import Campaign, Membership
 from campaigns.regions import LOG, Audience, at_hand, page, region
 from characters.regions.sheet import rules_url
 from combat.board import Row, rows_for
-from combat.log import COMBAT_KINDS
 from combat.models import Encounter, Status
 from combat.models.choices import PATIENCE
+from combat.waiting import fight_at
 
-table.TABLE_REGIONS.insert(1, "encounters")
+table.TABLE_REGIONS[1:1] = ["encounters", "rejoin"]
 
 
 @page("fight")
@@ -100,21 +100,12 @@ def _next_name(encounter: Encounter, rows: Iterable[Row]) -> str:
 
 
 def _steps(encounter: Encounter) -> dict[str, object]:
-    """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8).
-
-    What was taken back before the newest action is final, also when that one is taken back too.
-    """
-    entries = LogEntry.objects.filter(campaign=encounter.campaign, topic=encounter.topic).select_related("by")
-    actions = entries.filter(kind__in=COMBAT_KINDS)
-    newest = last = actions.first()
-    redo = None
-    if newest is not None and newest.is_undone:
-        last = actions.filter(is_undone=False).first()
-        taken_back = entries.filter(kind="undo", version__gt=newest.version).values_list("facts__of", flat=True)
-        waiting = actions.filter(is_undone=True, key__in=set(taken_back))
-        redo = waiting.filter(version__gt=last.version if last else 0).order_by("version").first()
+    """The log mark: the entry that a step back takes back, and the one that a step forward does again (T8)."""
+    campaign, topic = encounter.campaign, encounter.topic
+    last = changes.actions_of(campaign, topic).filter(is_undone=False).select_related("by").first()
+    redo = changes.waiting(campaign, topic).select_related("by").first()
     for entry in filter(None, (last, redo)):
-        entry.campaign = encounter.campaign
+        entry.campaign = campaign
     return {
         "last": last,
         "last_title": last and KINDS[last.kind].title(worded(last, leads=True)),
@@ -130,7 +121,13 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
     heroes = [row for row in rows_for(encounter, leads=False) if row.key in own]
     extra = campaign.ruleset.turns.takes_extra
-    context = {"encounter": encounter, "heroes": heroes, "rules_url": rules_url(campaign), "takes_extra": extra}
+    context = {
+        "encounter": encounter,
+        "heroes": heroes,
+        "first_asked": next((row.hits[0].key if row.hits else row.key for row in heroes if row.hits or row.ask), ""),
+        "rules_url": rules_url(campaign),
+        "takes_extra": extra,
+    }
     return render_to_string("combat/_ladder.html#yours", context)
 
 
@@ -169,7 +166,13 @@ def encounters(campaign: Campaign, about: str, audience: Audience) -> str:
     leads = audience.role.leads
     found = campaign.encounters.all() if leads else campaign.encounters.exclude(status=Status.PREPARING)
     context = {"campaign": campaign, "leads": leads, "encounters": list(found[:12])}
-    return render_to_string("combat/_encounters.html", context)
+    return render_to_string("combat/_encounters.html#encounters", context)
+
+
+@region("rejoin", follows=["encounters"])
+def rejoin(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The way back into the fight that runs."""
+    return render_to_string("combat/_encounters.html#rejoin", {"encounter": fight_at(campaign)})
 
 
 def _mark(parts: Iterable[object]) -> str:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from combat.views import acting, doing, library, ordering, page, preparing, resting, telling, turning
+from combat.views import acting, doing, jumping, library, ordering, page, preparing, resting, telling, turning
 
 app_name = "combat"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("e/<slug:key>/", page.encounter, name="encounter"),
     path("e/<slug:key>/screen/", page.screen, name="screen"),
     path("e/<slug:key>/as/<slug:member_key>/", page.as_member, name="as-member"),
+    path("e/<slug:key>/to/<slug:entry_key>/", jumping.jump, name="jump"),
     path("e/<slug:key>/panel/", page.panel, name="panel"),
     path("e/<slug:key>/aim/", page.aim, name="aim"),
     path("e/<slug:key>/odds/", acting.odds, name="odds"),

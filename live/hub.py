@@ -7,6 +7,7 @@ of the channel, in a thread. An idle screen is a queue and a coroutine: no threa
 import asyncio
 import logging
 import random
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 64  # messages a slow client may be behind before it is dropped; it comes back with its place
 LOOK_SECONDS: Final = 10.0  # how often versions are compared, for what no wake told us
+GRACE_SECONDS: Final = 8.0  # who opens another page meanwhile was never gone
+REMEMBERED: Final = 5000  # of those who left, when
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Screen:
     """One open page, as the site admitted it.
 
     `viewer` and `page` mean something to the site only; `after` is the last entry the page has; `tags` are the names
-    under which it can be sent away (a session, a seat).
+    under which it can be sent away (a session, a seat); `who` is the one of whom it says that they are here.
     """
 
     channel: str
@@ -35,6 +38,7 @@ class Screen:
     page: str
     after: str
     tags: frozenset[str] = frozenset()
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,10 @@ Look = Callable[[Sequence[str]], Mapping[str, int]]
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A screen with its queue. None in the queue ends the stream."""
+    """A screen with its queue, and who it knows to be here. None in the queue ends the stream."""
 
     screen: Screen
+    told: frozenset[str] | None = None
     queue: "asyncio.Queue[Message | None]" = field(default_factory=lambda: asyncio.Queue(QUEUE_LIMIT))
 
     def offer(self, message: Message) -> None:
@@ -77,6 +82,14 @@ class Listener:
         self.queue.put_nowait(None)
 
 
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who has a screen of a channel open in this process, and when others closed their last one (Unix time)."""
+
+    here: frozenset[str] = frozenset()
+    left: Mapping[str, float] = field(default_factory=dict)
+
+
 @dataclass(eq=False, slots=True)
 class Channel:
     listeners: set[Listener] = field(default_factory=set)
@@ -87,12 +100,15 @@ class Channel:
 class Hub:
     """All open screens of this process; lives as long as the server's lifespan.
 
-    `read(channel, screens)` answers for each screen what is new to it and `look(channels)` gives their versions; both
-    block and run in `threads`. Every other method but `wake` and `expel` belongs to the event loop.
+    `read(channel, screens)` answers for each screen what is new to it and `look(channels)` gives their versions;
+    `attend(channel, screens)` answers what those show who came or left. All block and run in `threads`. Every other
+    method but `wake`, `expel` and `attendance` belongs to the event loop.
     """
 
-    def __init__(self, read: Read, look: Look, threads: Executor) -> None:
-        self._read, self._look, self._threads = read, look, threads
+    def __init__(self, read: Read, look: Look, threads: Executor, attend: Read | None = None) -> None:
+        self._read, self._look, self._threads, self._attend = read, look, threads, attend
+        self._here: dict[str, frozenset[str]] = {}  # replaced, never changed: other threads read it
+        self._left: dict[tuple[str, str], float] = {}
         self._loop = asyncio.get_running_loop()
         self._channels: dict[str, Channel] = defaultdict(Channel)
         self._versions: dict[str, int] = {}
@@ -108,6 +124,7 @@ class Hub:
         listener = Listener(screen)
         channel = self._channels[screen.channel]
         channel.listeners.add(listener)
+        self._count(screen.channel)
         if channel.pump is None:
             channel.pump = self._loop.create_task(self._pump(screen.channel, channel))
         channel.news.set()
@@ -118,6 +135,7 @@ class Hub:
         if channel is None:
             return
         channel.listeners.discard(listener)
+        self._count(listener.screen.channel)
         if not channel.listeners:
             del self._channels[listener.screen.channel]
             self._versions.pop(listener.screen.channel, None)
@@ -140,6 +158,31 @@ class Hub:
         """End every stream and take no more. From any thread; harmless twice."""
         self.is_open = False
         self._call(self._close)
+
+    def attendance(self, channel: str) -> Attendance:
+        """Who is here; who left within the grace still is. From any thread."""
+        here, now = self._here.get(channel, frozenset()), time.time()
+        gone = {who: at for (name, who), at in list(self._left.items()) if name == channel and who not in here}
+        late = {who for who, at in gone.items() if now - at < GRACE_SECONDS}
+        return Attendance(here | late, {who: at for who, at in gone.items() if who not in late})
+
+    def _count(self, name: str) -> None:
+        """Somebody came or left, or opened another screen."""
+        before = self._here.get(name, frozenset())
+        now = frozenset(each.screen.who for each in self._channels[name].listeners if each.screen.who)
+        if now == before:
+            return
+        self._here[name] = now
+        if not now:
+            del self._here[name]
+        for who in now - before:
+            self._left.pop((name, who), None)
+        for who in before - now:
+            self._left[name, who] = time.time()
+        while len(self._left) > REMEMBERED:
+            del self._left[next(iter(self._left))]
+        if before - now:
+            self._loop.call_later(GRACE_SECONDS, self._set, name)
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run blocking work in the hub's own few threads."""
@@ -192,6 +235,24 @@ class Hub:
                     listener.offer(answer)
                 elif isinstance(answer, Gone):
                     listener.end()
+            await self._tell_who_is_here(name, channel)
+
+    async def _tell_who_is_here(self, name: str, channel: Channel) -> None:
+        """Those who show it hear who came and who left; the place of a screen in the log stays what it is."""
+        here = self.attendance(name).here
+        listeners = [each for each in channel.listeners if each.told != here]
+        if self._attend is None or not listeners:
+            return
+        for listener in listeners:
+            listener.told = here
+        try:
+            answers = await self.in_thread(self._attend, name, [listener.screen for listener in listeners])
+        except Exception:  # who is here is a courtesy: the next who comes or leaves tries again
+            logger.exception("telling who is here failed")
+            return
+        for listener, answer in zip(listeners, answers, strict=True):
+            if isinstance(answer, Message):
+                listener.offer(replace(answer, after=listener.screen.after))
 
     async def _watch_versions(self) -> None:
         """Compare versions now and then: a second process without a relay works, late but right."""
@@ -229,6 +290,13 @@ def wake(channel: str) -> None:
 def expel(tag: str) -> None:
     for hub in list(_open):
         hub.expel(tag)
+
+
+def attendance(channel: str) -> Attendance:
+    """Who has a screen of `channel` open, as far as this process knows."""
+    found = [hub.attendance(channel) for hub in list(_open)]
+    here = frozenset(who for each in found for who in each.here)
+    return Attendance(here, {who: at for each in found for who, at in each.left.items() if who not in here})
 
 
 def close() -> None:

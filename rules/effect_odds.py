@@ -5,6 +5,10 @@ from fractions import Fraction
 from typing import Self
 
 from rules.notation import Dice, Group
+from rules.odds import is_negligible
+
+TAIL = 30
+"""How far beyond twice the mean a curve of sums goes at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,21 @@ class EffectOdds:
         ways = group.sides**group.together
         mean = Fraction(sum(number**group.together for number in range(1, group.sides + 1)), ways)
         return mean * Fraction(ways, ways - 1) if self.explodes or group.explodes else mean
+
+    def curve(self) -> tuple[tuple[int, Fraction], ...]:
+        """Each sum, from 1 or the bonus on, with the exact chance of reaching it, as long as it is not negligible or
+        far beyond the mean. Cost: about a microsecond for each die and point up to twice the mean."""
+        bonus = self.dice.bonus
+        length = int(2 * (self.mean - bonus)) + TAIL
+        sums = Sums.nothing(length).plus(self.dice, explodes=self.explodes)
+        total = max(1, bonus)
+        left = sums.scale - sum(sums.counts[: total - bonus])
+        points = []
+        while total - bonus < length and not is_negligible(chance := Fraction(left, sums.scale)):
+            points.append((total, chance))
+            left -= sums.counts[total - bonus]
+            total += 1
+        return tuple(points)
 
     def at_least(self, total: int) -> Fraction:
         """The exact chance of that total or more. Cost: about a microsecond for each die and point below it."""

@@ -90,7 +90,11 @@ PEACE = Circumstances()
 
 
 class Injuries(Protocol):
-    """What a kind of injuries answers. `pool` is the key of the points whose loss wounds."""
+    """What a kind of injuries answers. `pool` is the key of the points whose loss wounds, `rule` the id of the rule by
+    which it does."""
+
+    @property
+    def rule(self) -> str: ...
 
     @property
     def pool(self) -> str: ...
@@ -136,6 +140,7 @@ class Falling:
     """Injuries of those who fall at 0 points, wounded from a threshold on (C10); what becomes of the fallen is
     `LastStand`'s. `pool` is the key of the points meant. Every other field is a campaign option."""
 
+    rule = "C10"
     enforces = ("C10", "T5")
     pool: str = "pv"
     threshold_formula: Formula = option("C10", _("Wounded at or below"), Formula.parse("5"))  # noqa: RUF009 (a formula is frozen)

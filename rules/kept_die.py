@@ -31,6 +31,8 @@ class KeptDie:
     """Three d10, one of them kept. Every field is a campaign option."""
 
     thrown = "3d10"
+    rule = "R1"
+    named_by = "R8"
     unskilled_level: int = option("R1", _("A skill is unskilled up to level (−1: never)"), 0, -1, 20)
     adverse_keeps_low: bool = option("R1", _("Any adverse factor keeps the low die"), False)
     natural_one_fails: frozenset[CheckKind] = option("R4", _("A natural one fails"), JUDGED, choices=JUDGED)

@@ -24,6 +24,7 @@ class Pain:
     stamina is never stunned, and a blunt weapon takes its hit points.
     """
 
+    rule = "D16"
     enforces = ("D16", "D18")
     pool: str = "pv"
     stamina: str = "stamina"

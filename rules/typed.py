@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Self
 
 from rules.checks import Check, Outcome
 from rules.dice import SIDES, Draw, Keep, OutOfFaces, Throw, scripted, throw_three
+from rules.effect_odds import EffectOdds
 from rules.effects import Effect, effect
+from rules.kept_faces import KEPT_FACES
 from rules.messages import gettext_noop as _
 from rules.notation import MAX_EXPLOSIONS, Dice, KeptDice, parse, parse_typed
+from rules.odds import Spread
 from rules.problems import Problem, Refused
-from rules.rolls import Rolls
+from rules.rolls import Rolls, curve
 
 SAMPLE = (9, 4, 2)
 """Faces to show how dice are written down; no system throws more at once."""
@@ -90,6 +94,24 @@ class TypedRoll:
         while self.dice.explodes and throws[-1].kept == SIDES and len(throws) <= MAX_EXPLOSIONS:
             throws.append(throw_three(self.dice.keep, draw))
         return KeptRoll(self.dice, tuple(throws))
+
+    @property
+    def mean(self) -> Fraction:
+        """The exact mean of the dice, before a kept 10 is thrown again."""
+        if isinstance(self.dice, Dice):
+            return EffectOdds(self.dice).mean
+        return self.dice.bonus + sum((face * chance for face, chance in self._spread.faces), Fraction(0))
+
+    def curve(self) -> tuple[tuple[int, Fraction], ...]:
+        """Each total with the exact chance of reaching it; see `EffectOdds.curve` for what it costs."""
+        if isinstance(self.dice, Dice):
+            return EffectOdds(self.dice).curve()
+        return curve(self._spread, self.dice.bonus)
+
+    @property
+    def _spread(self) -> Spread:
+        faces = KEPT_FACES[self.dice.keep]  # type: ignore[union-attr]
+        return faces.exploding if self.dice.explodes else faces.plain  # type: ignore[union-attr]
 
     def __str__(self) -> str:
         return str(self.dice)

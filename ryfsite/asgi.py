@@ -44,7 +44,8 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     global _hub
     await receive()
     threads = ThreadPoolExecutor(LIVE_THREADS, "live")
-    _hub = hubs.Hub(streams.in_own_connection(feed.news), streams.in_own_connection(feed.versions), threads)
+    news, versions, attend = map(streams.in_own_connection, (feed.news, feed.versions, feed.attendance))
+    _hub = hubs.Hub(news, versions, threads, attend)
     hubs.opened(_hub)
     relaying = None
     if settings.IS_POSTGRES:

@@ -13,7 +13,7 @@ from django.db import connections
 from django.test import Client
 from django.utils.translation import trans_real
 
-from campaigns import chance, feed
+from campaigns import chance, feed, luck
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character, Gender
 from rules.dice import scripted
@@ -58,6 +58,7 @@ def quick_settings(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
     feed.forget()
+    luck.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -10,19 +10,21 @@ from jsonschema import Draft202012Validator
 from accounts.names import folded
 from campaigns.changes import REVERSALS
 from campaigns.exchange.arriving import Arriving, problem, tried
-from campaigns.exchange.changed import ANY_OTHER, CHANGED, from_to
+from campaigns.exchange.changed import ANY_OTHER, CHANGED, about, changed, from_to
 from campaigns.exchange.faults import path_of as path_in
-from campaigns.exchange.shapes import NAME, PLAIN, many
-from campaigns.exchange.tables import Table, leave_out, register
-from campaigns.kinds import KINDS, worded
+from campaigns.exchange.shapes import COUNT, MOMENT, NAME, NUMBER, PLAIN, by_name, many, obj, or_none
+from campaigns.exchange.tables import TABLES, Table, leave_out, register
+from campaigns.kinds import KINDS, TOGGLES, worded
 from campaigns.models import (
     Adventure,
     Ban,
     Campaign,
     GameSession,
     Invitation,
+    JournalEntry,
     LogEntry,
     Membership,
+    Notebook,
     PasswordLink,
     Role,
     Scene,
@@ -33,6 +35,7 @@ from campaigns.table import entry_context
 from rules.presets import PRESETS
 from rules.problems import Problem
 
+VERSIONS: Final = {"versions": by_name(COUNT)}
 NOT_TOLD: Final = _("%(path)s: the log cannot tell it.")
 
 
@@ -83,8 +86,7 @@ def _told(entry: LogEntry, *, leads: bool) -> None:
 
 
 def _changes(path: str, entry: LogEntry) -> Iterator[Problem]:
-    kind = entry.facts.get("kind") if entry.kind == "undo" else entry.kind
-    is_undoable = isinstance(kind, str) and kind in KINDS and KINDS[kind].is_undoable
+    is_undoable = entry.kind in TOGGLES or KINDS[entry.kind].is_undoable
     for place, change in enumerate(entry.changes, start=1):
         here = f"{path}.changes[{place}]"
         what = change["what"]
@@ -116,8 +118,10 @@ register(
         most=300,
     ),
     Table("sessions", GameSession),
-    Table("adventures", Adventure),
-    Table("scenes", Scene, of="adventure__campaign"),
+    Table("adventures", Adventure, shapes=VERSIONS),
+    Table("scenes", Scene, of="adventure__campaign", shapes=VERSIONS),
+    Table("notebooks", Notebook, shapes=VERSIONS, most=1),
+    Table("journal", JournalEntry, shapes=VERSIONS),
     Table(
         "log",
         LogEntry,
@@ -134,3 +138,26 @@ leave_out(Ban, "people stay where they are, those who may not come back too")
 
 from_to("setting", 0, {"enum": ["", *(key for key, _label in settings())]})
 from_to("campaign-name", 0, {"type": "string", "minLength": 1, "maxLength": 80})
+changed("gm-tokens", 0, needs=("by",), by=NUMBER)
+NONE: Final = {"type": "null"}
+CHANGED["made"] = {
+    "anyOf": [
+        obj(
+            needs=("what", "of", "row"),
+            what={"const": "made"},
+            of=about(f"{kind}-[a-z0-9]{{12}}"),
+            before=NONE,
+            row=or_none(TABLES[table].shape),
+        )
+        for kind, table in (
+            ("adventure", "adventures"), ("session", "sessions"), ("journal", "journal"), ("scene", "scenes")
+        )
+    ]
+}  # fmt: skip
+CHANGED["closed"] = obj(
+    needs=("what", "of", "before", "after"),
+    what={"const": "closed"},
+    of=about("(adventure|session)-[a-z0-9]{12}"),
+    before=or_none(MOMENT),
+    after=or_none(MOMENT),
+)

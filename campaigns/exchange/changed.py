@@ -12,8 +12,13 @@ ANY_OTHER: Final[Shape] = {"type": "object", "required": ["what", "of"], "proper
 
 def changed(what: str, parts: int = 1, *, needs: tuple[str, ...] = (), **properties: Any) -> None:
     """Register how changes of the kind `what` are written; so many `parts` follow it in what they are `of`."""
-    of = {"type": "string", "maxLength": 200, "pattern": f"^{what}(:[^:]{{1,60}}){{{parts}}}$"}
+    of = about(f"{what}(:[^:]{{1,60}}){{{parts}}}")
     CHANGED[what] = obj(needs=("what", "of", *needs), what={"const": what}, of=of, **properties)
+
+
+def about(pattern: str) -> Shape:
+    """What a change is `of`, written like this."""
+    return {"type": "string", "maxLength": 200, "pattern": f"^{pattern}$"}
 
 
 def from_to(what: str, parts: int, value: Shape) -> None:

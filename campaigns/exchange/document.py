@@ -1,16 +1,15 @@
 """A campaign as a file: all but what is one database's own, rows by their random keys (/schema/campaign-1.json)."""
 
-import base64
 import gzip
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns.exchange.campaign import CAMPAIGN
+from campaigns.exchange.rows import plain
 from campaigns.exchange.shapes import Shape, many, obj
 from campaigns.exchange.tables import TABLES, Table
 from campaigns.exchange.text import anywhere, writable
@@ -80,14 +79,8 @@ def _rows(table: Table, campaign: Campaign) -> Iterator[dict[str, Any]]:
     for values in rows.values_list(*asked).iterator():
         pairs = zip(table.columns, values, strict=True)
         yield {
-            name: writable(_plain(value), anywhere) for name, value in pairs if name == "key" or value != defaults[name]
+            name: writable(plain(value), anywhere) for name, value in pairs if name == "key" or value != defaults[name]
         }
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat()
-    return base64.b64encode(value).decode() if isinstance(value, bytes | memoryview) else value
 
 
 def _version(campaign: Campaign) -> int:

@@ -1,12 +1,16 @@
 """What a campaign is made of in time: sessions, adventures, scenes (T7, X5)."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.keys import new_key
+from campaigns.models.notes import NAME, NOTES, Noted
+
+if TYPE_CHECKING:
+    from campaigns.models.campaign import Campaign
 
 
 class GameSession(models.Model):
@@ -33,10 +37,12 @@ class GameSession(models.Model):
         return f"{self.number}"
 
 
-class Adventure(models.Model):
+class Adventure(Noted):
     """A story with a pool of px that is shared out when it closes (X5). At most one of a campaign is open."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    texts: ClassVar = NAME | NOTES
+    kind_of_row: ClassVar = "adventure"
+
     campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="adventures")
     name = models.CharField(_("name"), max_length=80)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
@@ -52,17 +58,20 @@ class Adventure(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def shown_in(self) -> list[str]:
+        return ["adventure"]
 
 
-class Scene(models.Model):
+class Scene(Noted):
     """A part of an adventure, with a note that the table reads; the last one is where the table is."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    texts: ClassVar = NAME | NOTES
+    kind_of_row: ClassVar = "scene"
+    path_to_campaign: ClassVar = "adventure__campaign"
+
     adventure = models.ForeignKey(Adventure, models.CASCADE, related_name="scenes")
     name = models.CharField(_("name"), max_length=80)
-    note = models.TextField(_("note"), blank=True, default="")
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
 
     class Meta:
@@ -70,5 +79,14 @@ class Scene(models.Model):
         verbose_name_plural = _("scenes")
         ordering: ClassVar = ["-opened_at", "-pk"]
 
-    def __str__(self) -> str:
-        return self.name
+    @property
+    def campaign(self) -> "Campaign":
+        return self.adventure.campaign
+
+    @campaign.setter
+    def campaign(self, campaign: "Campaign") -> None:
+        self.adventure.campaign = campaign
+
+    @property
+    def shown_in(self) -> list[str]:
+        return ["adventure"]

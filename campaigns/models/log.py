@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
     from campaigns.models.seats import Membership
 
+IN_ORDER = "e:"
+"""What the topics begin with whose entries are taken back one after the other, from where all of them are shown (T8):
+none of them has a button of its own."""
 RECENT = 20  # entries looked at for whose change another one builds on
 Facts = Mapping[str, Any]
 Change = Mapping[str, Any]
@@ -81,6 +84,11 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+    @property
+    def is_in_order(self) -> bool:
+        """Whether it is one of those that are taken back one after the other."""
+        return self.topic.startswith(IN_ORDER)
 
     def is_visible_to(self, seat: "Membership") -> bool:
         """The same as `visible_to`, for an entry at hand."""

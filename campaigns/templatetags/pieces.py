@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from django import template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -260,11 +261,16 @@ def _initials(name: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def rule(context: Mapping[str, Any], key: str) -> SafeString:
-    """The id of a rule, as a link where the page says where its rules are (`rules_url`)."""
-    address = context.get("rules_url")
+    """The id of a rule, as a link to it among those in force: where the page says that they are (`rules_url`), or those
+    of the page's campaign."""
+    address = context.get("rules_url") or _rules_of(context.get("campaign"))
     if not address:
         return format_html('<span class="rule">{}</span>', key)
     return format_html('<a class="rule" href="{}#{}">{}</a>', address, key, key)
+
+
+def _rules_of(campaign: Any) -> str:
+    return reverse("campaigns:rules", args=[campaign.key]) if campaign else ""
 
 
 @register.filter

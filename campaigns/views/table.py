@@ -6,23 +6,25 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import changes, feed, links
 from campaigns import table as table_words
 from campaigns.answers import accepted, as_refusal, refused
+from campaigns.finding import LONGEST
 from campaigns.forms import CampaignSetting, LinkAddress
 from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Audience, LogEntry
+from campaigns.models import Audience, LogEntry, Membership, Role
 from campaigns.pages import live_page
 from campaigns.regions import audience_of
+from campaigns.rulebook import rulebook
 from campaigns.streams import screen_of
 from live import Gone
 from live.stream import Denied
 from rules.problems import Problem, Refused
-from rules.reference import reference
 
 ENTRIES_A_PAGE = 50
 
@@ -31,7 +33,7 @@ ENTRIES_A_PAGE = 50
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_or_404(request, key)
-    context: dict[str, object] = {"audiences": Audience.choices}
+    context: dict[str, object] = {"audiences": Audience.choices, **_heading(seat)}
     if seat.leads:
         invitation = seat.campaign.invitation
         url = invitation and links.link_to(seat.campaign, invitation.get_absolute_url())
@@ -44,6 +46,19 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
             "address_form": LinkAddress(instance=seat.campaign, addresses=addresses) if len(addresses) > 1 else None,
         }
     return live_page(request, seat, "table", "campaigns/table.html", context)
+
+
+def _heading(seat: Membership) -> dict[str, object]:
+    """Who leads, how many play, since when, and in how much its rules are its own."""
+    campaign = seat.campaign
+    seats = list(campaign.memberships.sitting())
+    began = timezone.localtime(campaign.created_at)
+    return {
+        "gm": next((each for each in seats if each.rank is Role.GM), None),
+        "players": sum(each.rank is Role.PLAYER for each in seats),
+        "since_format": "F" if began.year == timezone.localtime().year else "F Y",
+        "changed": len(campaign.changes),
+    }
 
 
 @require_POST
@@ -118,13 +133,23 @@ def entry(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
 @require_safe
 @login_required
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules in force at this table, with its numbers, what differs from the preset marked."""
+    """The rules in force at this table, with its numbers, what differs from the preset marked; `q` finds some."""
     seat = seat_or_404(request, key)
-    ruleset = seat.campaign.ruleset
-    chapters = reference(ruleset, gettext)
-    changed = [rule for chapter in chapters for rule in chapter.rules if rule.is_changed]
-    context = {"seat": seat, "campaign": seat.campaign, "ruleset": ruleset, "tab": "rules"}
-    return render(request, "campaigns/rules.html", {**context, "chapters": chapters, "changed": changed})
+    campaign = seat.campaign
+    asked = request.GET.get("q", "").strip()[:LONGEST]
+    book = rulebook(campaign)
+    chapters = book.find(asked)
+    context = {
+        "seat": seat,
+        "campaign": campaign,
+        "ruleset": campaign.ruleset,
+        "tab": "rules",
+        "changed": book.changed,
+        "chapters": chapters,
+        "asked": asked,
+        "found": sum(chapter.found for chapter in chapters),
+    }
+    return render(request, "campaigns/rules.html", context)
 
 
 @require_POST

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext_noop as _
 
 from campaigns.exchange.arriving import Arriving, problem, tried
-from campaigns.exchange.changed import PURSE_NUMBERS, TEXT, changed, from_to
-from campaigns.exchange.shapes import COUNT, NAME, NUMBER, Shape, by_name, many, obj, of_type, of_value, or_none
+from campaigns.exchange.changed import CHANGED, PURSE_NUMBERS, TEXT, changed, from_to
+from campaigns.exchange.shapes import COUNT, KEY, NAME, NUMBER, Shape, by_name, many, obj, of_type, of_value, or_none
 from campaigns.exchange.tables import Table, leave_out, register
 from characters.exchange.pictures import picture_of
 from characters.models import Character, LedgerEntry, Pool, Portrait
@@ -127,3 +127,6 @@ changed("pool", 2, needs=("by",), by=NUMBER)
 changed("purse", **PURSE_NUMBERS)
 from_to("vitals", 1, VITALS)
 from_to("condition", 2, or_none(CONDITION))
+changed("settled", needs=("is",), **{"is": {"type": "boolean"}})
+changed("shares", given=by_name(KEY), taken=by_name(NUMBER))
+CHANGED["shares"] = {**CHANGED["shares"], "minProperties": 3}  # the one or the other

@@ -17,18 +17,25 @@ class NewAdventure(forms.Form):
 
 
 class SceneWords(forms.Form):
-    """A scene: where the table is, and what everyone reads of it."""
+    """A scene: where the table is, what everyone reads of it, and what only those who lead know."""
 
     name = forms.CharField(label=_("Name of the scene"), max_length=80)
-    note = forms.CharField(
-        label=_("Note for the table"), max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    notes = forms.CharField(
+        label=_("Note for the table"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    gm_notes = forms.CharField(
+        label=_("Secret note"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 
 class Award(forms.Form):
-    """Px that a hero has earned."""
+    """Px that each of these heroes has earned."""
 
-    who = forms.ChoiceField(label=_("Who earned them"))
+    who = forms.MultipleChoiceField(
+        label=_("Who earned them"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Tick at least one.")},
+    )
     px = WholeNumber(
         label=_("Px"), min_value=1, max_value=MAX_PX, widget=forms.NumberInput(attrs={"inputmode": "numeric"})
     )
@@ -41,8 +48,8 @@ class Award(forms.Form):
         self.heroes = {hero.key: hero for hero in heroes}
         self.fields["who"].choices = [(hero.key, hero.name) for hero in heroes]
 
-    def clean_who(self) -> Character:
-        return self.heroes[self.cleaned_data["who"]]
+    def clean_who(self) -> list[Character]:
+        return [self.heroes[key] for key in dict.fromkeys(self.cleaned_data["who"])]
 
 
 class Ticks(forms.Form):

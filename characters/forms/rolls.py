@@ -1,16 +1,20 @@
 """What is chosen before a roll, and by how much points change."""
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Audience, Campaign
+from campaigns.models.campaign import first_preset, presets
 from characters.forms.fields import WholeNumber
 from characters.models import MOST_POINTS
-from rules.checks import MODIFIERS
+from rules.checks import DIFFICULTIES, MODIFIERS
+from rules.problems import Refused
 from rules.ruleset.rolling import Given
+from rules.typed import TypedRoll
 
 FACES = r"^\s*\d{1,4}([\s,;+]+\d{1,4})*\s*$"
 CHANGE = re.compile(r"\s*([+=\N{MINUS SIGN}-])\s*(\d{1,4})\s*")
@@ -141,3 +145,38 @@ class TypedPoints(forms.Form):
         if sign == "=":
             return Change(to=number)
         return Change(number if sign == "+" else -number)
+
+
+class Trial(forms.Form):
+    """A roll that anybody may try: a check by the rules of a preset, or dice as they are typed."""
+
+    USUAL: ClassVar = {"preset": first_preset(), "bonus": "8", "difficulty": "15", "keep": "0", "formula": ""}
+    KEEPS: ClassVar = [
+        ("-1", pgettext_lazy("die", "low")),
+        ("0", pgettext_lazy("die", "middle")),
+        ("1", pgettext_lazy("die", "high")),
+    ]
+
+    preset = forms.ChoiceField(label=_("Rules"), choices=lambda: [(key, gettext(label)) for key, label in presets()])
+    bonus = WholeNumber(label=_("Bonus"), required=False, min_value=MODIFIERS.start, max_value=MODIFIERS.stop - 1)
+    difficulty = WholeNumber(label=_("Against"), min_value=DIFFICULTIES.start, max_value=DIFFICULTIES.stop - 1)
+    keep = forms.ChoiceField(label=_("Die that stays"), choices=KEEPS)
+    formula = forms.CharField(
+        label=_("Or other dice"), required=False, max_length=100, help_text=_("Such as 2d6+3 or 1o3d10+7")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="try-%s", **kwargs)
+        for name in ("bonus", "difficulty"):
+            self.fields[name].widget.attrs["inputmode"] = "numeric"
+        self.fields["formula"].widget.attrs["autocomplete"] = "off"
+
+    def clean_bonus(self) -> int:
+        return self.cleaned_data["bonus"] or 0
+
+    def clean_formula(self) -> TypedRoll | None:
+        text = self.cleaned_data["formula"].strip()
+        try:
+            return TypedRoll.parse(text) if text else None
+        except Refused as refused:
+            raise forms.ValidationError([problem.show(gettext) for problem in refused.problems]) from refused

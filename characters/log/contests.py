@@ -5,12 +5,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
-from campaigns.models import Facts
+from campaigns.models import Campaign, Change, Facts, LogEntry
 from characters.log.rolls import outcome_words, trait_labels
 from rules.contests import Contest
 
 BONUS = "bonus"
+
+
+@reverses("settled")
+def reverse_settled(campaign: Campaign, change: Change) -> Change:
+    """A tie waits again, or is settled again."""
+    tie = LogEntry.objects.get(campaign=campaign, key=change["of"].removeprefix("settled:"))
+    tie.facts = {**tie.facts, "settled": not change["is"]}
+    tie.save(update_fields=["facts"])
+    return {**change, "is": not change["is"]}
 
 
 def contest_seen(facts: Facts, leads: bool) -> Facts:

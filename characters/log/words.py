@@ -44,7 +44,6 @@ def shared_words(entry: Worded) -> Mapping[str, Any]:
 
 
 KINDS["wrote"] = Kind("characters/log/wrote.html", wrote_words, seen=wrote_seen, is_listed=False)
-KINDS["touched"] = Kind("characters/log/touched.html", is_listed=False)  # what a page shows is newer; says nothing
 KINDS["renamed"] = Kind("characters/log/renamed.html", wrote_words)
 KINDS["portrait"] = Kind("characters/log/portrait.html", is_listed=False)
 KINDS["shared"] = Kind("characters/log/shared.html", shared_words, is_listed=False)

@@ -5,20 +5,18 @@ from characters.models.choices import Gender, Sharing
 from characters.models.ledger import Erasure, LedgerEntry
 from characters.models.points import MOST_POINTS, Pool
 from characters.models.portrait import Portrait
-from characters.models.writing import TEXTS, Clash, Text
+from characters.models.writing import TEXTS
 
 __all__ = [
     "MOST_POINTS",
     "TEXTS",
     "Character",
     "CharacterQuerySet",
-    "Clash",
     "Erasure",
     "Gender",
     "LedgerEntry",
     "Pool",
     "Portrait",
     "Sharing",
-    "Text",
     "build_of",
 ]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from characters.models.character import Character
 
 WEAPON = "weapon:"
+NUMBER = "number"
+"""A plain number: no trait, all that is added is said with the roll. For foes whose traits nobody wrote down (P6)."""
 COVERED = "/"
 """Between a skill and the specialization of it that covers the roll."""
 
@@ -53,6 +55,8 @@ def asked(
         terms = _shot(character, weapon)
         check = replace(ruleset.attack(sheet, weapon, defense=0, modifier=modifier, terms=terms), difficulty=difficulty)
         return Asked(ruleset.sway(check, **given), weapon)
+    if name == NUMBER:
+        return Asked(ruleset.sway(_plain(character, difficulty, modifier), **given))
     if name == ruleset.turns.initiative:
         return Asked(ruleset.sway(_with(ruleset.initiative(sheet), modifier), **given))
     if name == ruleset.attacks.active_defense:
@@ -95,6 +99,14 @@ def _shot(character: "Character", weapon: Weapon) -> Iterable[Term]:
     """What being a shot adds, for a weapon that only shoots (C7)."""
     shooting = character.ruleset.attacks.shooting
     return tuple(shooting.help(Shot())) if shooting and not weapon.melee else ()
+
+
+def _plain(character: "Character", difficulty: int | None, modifier: int) -> Check:
+    """Nothing but the modifier; all that hinders a roll of an attribute hinders it too."""
+    attribute = character.ruleset.attributes[0].key
+    check = character.ruleset.check(character.sheet, attribute, difficulty=difficulty, modifier=modifier)
+    terms = tuple(term for term in check.terms if term.key != attribute)
+    return replace(check, trait="", terms=terms)
 
 
 def _with(check: Check, modifier: int) -> Check:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from campaigns.models import Audience, Campaign, LogEntry, Membership
 from characters import fighting
-from characters.models.rolling import BLIND, as_typed
+from characters.models.rolling import BLIND, Occasion, as_typed
 from rules.typed import TypedRoll
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def throw_formula(
     character: "Character | None" = None,
     audience: Audience = Audience.TABLE,
     typed: Sequence[int] = (),
+    occasion: Occasion | None = None,
     press: str = "",
 ) -> LogEntry:
     """Throw "2d6+3" or "1o3d10+7" and log each die; from a sheet in the name of its character.
@@ -35,7 +36,7 @@ def throw_formula(
         if character:
             fight = fighting.of(character)
             facts |= character.secret(fight)
-            return character.record_roll(record, "free", facts, character.audience_for(audience, fight))
+            return character.record_roll(record, "free", facts, character.audience_for(audience, fight), (), occasion)
         notice = None
         if audience == Audience.GM and not by.leads:
             notice = record(BLIND, who, audience=Audience.PRIVATE)

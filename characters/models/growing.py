@@ -74,8 +74,12 @@ class Growing:
     @property
     def proof(self) -> Proof:
         """Where each of its points comes from, and what breaks a rule that is in force (X1)."""
-        draft = Draft(self.ruleset.creation, self.ruleset.catalog, self.first_build, tuple(self.approved))
-        return prove(draft, self.build.levels, self.account)
+        return prove(self.creation, self.build.levels, self.account)
+
+    @property
+    def creation(self) -> Draft:
+        """What creation gave it, by the rules in force, with the attributes that a GM has approved since."""
+        return Draft(self.ruleset.creation, self.ruleset.catalog, self.first_build, tuple(self.approved))
 
     # --- what is done -------------------------------------------------------------------------------------------------
 

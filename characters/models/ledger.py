@@ -18,6 +18,11 @@ class LedgerEntryQuerySet(models.QuerySet["LedgerEntry"]):
         """With all that `movement` asks for."""
         return self.select_related("adventure", "earned_by")
 
+    def balances(self, campaign: Campaign) -> dict[int, int]:
+        """The px that each character of a campaign has, by its row (X1)."""
+        own = self.filter(campaign=campaign, character__isnull=False)
+        return dict(own.order_by().values_list("character").annotate(px=models.Sum("px")))
+
     def enter(self, campaign: Campaign, movement: Movement, *, balance: int, **of: Any) -> "LedgerEntry":
         """The row of a movement, next in its campaign; call it while the campaign is locked.
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from campaigns import chance
 from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
 from characters import fighting
-from characters.models.rolling import as_typed
+from characters.models.rolling import Occasion, as_typed
 from rules.contests import Contest, contest
 from rules.problems import Problem, Refused
 from rules.ruleset.rolling import Given
@@ -52,6 +52,7 @@ class Opposing:
         modifier: int = 0,
         audience: Audience = Audience.TABLE,
         typed: Sequence[int] = (),
+        occasion: Occasion | None = None,
         press: str = "",
         **given: Unpack[Given],
     ) -> LogEntry:
@@ -78,7 +79,7 @@ class Opposing:
             facts = {"typed": bool(typed), "people": dict(_people([own, *others]))}
             if any(each["table"] is None for each in facts["people"].values()):
                 audience = Audience.PRIVATE if audience == Audience.TABLE else audience
-            return _record(record, result, [own, *others], facts, audience, by, changes)
+            return _record(record, result, [own, *others], facts, audience, by, changes, occasion=occasion)
 
 
 def settle(campaign: Campaign, by: Membership, key: str, *, again: bool, press: str = "") -> LogEntry:
@@ -101,9 +102,13 @@ def settle(campaign: Campaign, by: Membership, key: str, *, again: bool, press: 
         after = before.roll_again(record.campaign.ruleset.rolls, chance.draw) if again else before.accept()
         LogEntry.objects.filter(pk=entry.pk).update(facts={**entry.facts, "settled": True})
         facts = {"typed": False, "people": entry.facts["people"], "of": entry.key}
+        changes = [{"what": "settled", "of": f"settled:{entry.key}", "is": True}]
         audience = Audience(entry.audience)
         regions = [f"entry-{entry.key}"]
-        return _record(record, after, sides, facts, audience, entry.shared_with or by, [], regions, entry.topic)
+        occasion, shared_with = Occasion.of(entry), entry.shared_with or by
+        return _record(
+            record, after, sides, facts, audience, shared_with, changes, regions, topic=entry.topic, occasion=occasion
+        )
 
 
 def _people(sides: Iterable["Character"]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -122,13 +127,18 @@ def _record(
     shared_with: Membership,
     changes: Sequence[Change],
     regions: Sequence[str] = (),
+    *,
     topic: str = "",
+    occasion: Occasion | None = None,
 ) -> LogEntry:
     """The entry of a contest, and for the trays of the others' sheets one each that points at it."""
-    topic = topic or sides[0].topic
+    topic = occasion.topic if occasion else topic or sides[0].topic
     touched = [*regions, *(f"{name}-{each.key}" for each in sides for name in ("tray", "brief"))]
     if changes:
         touched += [name for each in sides for name in each.regions_of_pools]
+    if occasion:
+        touched += occasion.regions
+        changes = [*changes, *occasion.changes]
     known = {"audience": audience, "shared_with": shared_with}
     told = {**facts, "contest": result.facts()}
     entry = record("opposed", told, changes=changes, topic=topic, regions=dict.fromkeys(touched), **known)

@@ -1,7 +1,7 @@
 """Rolls of a character: all that stands on its sheet, damage, saving throws, the one at 0 (R1–R6, R10, C3, C11)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
 from django.utils.translation import gettext_noop
@@ -28,6 +28,25 @@ if TYPE_CHECKING:
     from rules.sheet import Sheet
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a roll is part of besides its sheet, an encounter: the topic of its entries, what shows them, and the
+    changes that keep them in the order in which they are taken back (T8)."""
+
+    topic: str
+    regions: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+    @classmethod
+    def of(cls, entry: LogEntry) -> "Occasion | None":
+        """That of an entry that goes on."""
+        if not entry.is_in_order:
+            return None
+        return cls(entry.topic, tuple(entry.regions), tuple(each for each in entry.changes if "before" in each))
+
+
 BLIND = "thrown"
 """The kind of entry that tells who rolled for the GM only that it was thrown."""
 
@@ -58,6 +77,7 @@ class Rolling:
         audience: Audience = Audience.TABLE,
         typed: Sequence[int] = (),
         supports: str = "",
+        occasion: Occasion | None = None,
         press: str = "",
         **given: Unpack[Given],
     ) -> LogEntry:
@@ -91,23 +111,38 @@ class Rolling:
                 facts["label"] = technique.name
             if supports:
                 facts["supports"] = supports
-            return character.record_roll(record, "check", facts, character.audience_for(audience, fight), changes)
+            audience = character.audience_for(audience, fight)
+            return character.record_roll(record, "check", facts, audience, changes, occasion)
 
     def asked(self, what: str, *, difficulty: int | None, modifier: int = 0, **given: Unpack[Given]) -> Asked:
         """A roll of what is called so on this sheet. Raises Refused."""
         return asked(self, what, difficulty=difficulty, modifier=modifier, **given)  # type: ignore[arg-type]
 
     def record_roll(
-        self, record: Recorder, kind: str, facts: dict[str, Any], audience: Audience, changes: Sequence[Change] = ()
+        self,
+        record: Recorder,
+        kind: str,
+        facts: dict[str, Any],
+        audience: Audience,
+        changes: Sequence[Change] = (),
+        occasion: Occasion | None = None,
     ) -> LogEntry:
-        """Log a roll for those who may see it. What others see of what it cost goes to all, without what was rolled."""
+        """Log a roll for those who may see it; one that is part of an encounter comes to the tray of its sheet by an
+        entry that points at it. What others see of what it cost goes to all, without what was rolled."""
         regions = [f"tray-{self.key}", f"brief-{self.key}"]
         notice = None
         if audience == Audience.GM and not (record.by and record.by.leads):
             told = {name: facts[name] for name in ("character", "name", "gender")}
             notice = record(BLIND, told, audience=Audience.PRIVATE, topic=self.topic, regions=regions)
         touched = [*regions, *self.regions_of_pools] if changes else regions
-        entry = record(kind, facts, changes=changes, audience=audience, topic=self.topic, regions=touched)
+        if occasion is None:
+            entry = record(kind, facts, changes=changes, audience=audience, topic=self.topic, regions=touched)
+        else:
+            touched = [*touched, *occasion.regions]
+            of_all = [*changes, *occasion.changes]
+            entry = record(kind, facts, changes=of_all, audience=audience, topic=occasion.topic, regions=touched)
+            if not self.is_foe:
+                record("side", {"of": entry.key}, audience=audience, topic=self.topic)
         if changes and audience != Audience.TABLE:
             record("spent", {}, topic=self.topic, regions=self.regions_of_pools)
         return notice or entry

@@ -117,7 +117,7 @@ def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
     labels |= {"level": _("level"), "encumbrance": _("encumbrance"), "shield": _("shield"), "mastery": _("mastery")}
     for pool in rules.pools:
         yield {"label": pool.label, "value": rules.maximum(sheet, pool.key), "how": pool.formula.show(labels)}
-    yield {"label": WOUNDED, "value": rules.threshold(sheet), "rule": "C10"}
+    yield {"label": WOUNDED, "value": rules.threshold(sheet), "rule": rules.injuries.rule}
     for row in rules.derived:
         worth = rules.value(sheet, row.key)
         is_bonus = row.key != rules.attacks.defense  # it is added to dice; the defense is what they must reach

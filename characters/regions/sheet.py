@@ -13,6 +13,7 @@ from campaigns.regions import Audience, at_hand, page, region
 from characters import fighting
 from characters.models import Character, Sharing
 from characters.regions.states import badges, felt
+from characters.waiting import heroes_at, px_at, waiting_for
 from rules.ruleset import Ruleset
 from rules.vitals import Fate
 
@@ -21,7 +22,8 @@ BEFORE = 6  # rolls and changes that the sheet still shows under the last one
 table.TABLE_REGIONS.insert(0, "roster")
 table.LEADER_REGIONS.append("foes")
 table.PLAYER_REGIONS.insert(0, "own")
-table.LEADER_REGIONS.append("own")
+table.LEADER_REGIONS += ["own", "waiting"]
+table.PLAYER_REGIONS.append("waiting")
 
 
 @page("sheet")
@@ -39,12 +41,15 @@ def regions_of(character: Character, seat: Membership) -> list[str]:
     return [f"mine-{seat.key}", *(f"{name}-{character.key}" for name in names)]
 
 
-@region("roster")
+@region("roster", follows=["account"])
 def roster(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The heroes, each with as much as its player shows the table; those who lead see all."""
+    """The heroes, each with as much as its player shows the table; those who lead see all, and px to spend."""
     if campaign.ruleset.tokens.initial:
         campaign.tokens = Campaign.objects.values_list("tokens", flat=True).get(pk=campaign.pk)
-    rows = list(_rows(campaign, campaign.characters.heroes().with_pools(), leads=audience.role.leads))
+    rows = list(_rows(campaign, heroes_at(campaign), leads=audience.role.leads))
+    if audience.role.leads:
+        for row in rows:
+            row["px"] = px_at(campaign).get(row["character"].pk, 0)
     context = {
         "campaign": campaign,
         "rows": rows,
@@ -57,16 +62,25 @@ def roster(campaign: Campaign, about: str, audience: Audience) -> str:
 
 @region("own", personal=True)
 def own(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The way from the table to one's own sheets and drafts, and to a new one; who leads sees everybody's drafts."""
+    """One's own heroes and drafts, and the way to a new one; who leads sees everybody's drafts."""
     drafts = campaign.characters.drafts().select_related("owner")
+    own = [hero for hero in heroes_at(campaign) if hero.owner_id == audience.seat]
     context = {
         "campaign": campaign,
         "plays": audience.role.plays,
         "leads": audience.role.leads,
-        "characters": list(campaign.characters.heroes().filter(owner=audience.seat)),
+        "characters": own,
         "drafts": list(drafts if audience.role.leads else drafts.filter(owner=audience.seat)),
     }
     return render_to_string("characters/_roster.html#own", context)
+
+
+@region("waiting", personal=True, follows=["roster", "foes", "turn", "adventure", "own", "tray"])
+def waiting(campaign: Campaign, about: str, audience: Audience) -> str:
+    """What waits for this seat, whatever page it is on."""
+    seat = at_hand(("seat", audience.seat), lambda: Membership.objects.get(pk=audience.seat))
+    seat.campaign = campaign
+    return render_to_string("characters/_roster.html#waiting", {"waiting": waiting_for(campaign, seat)})
 
 
 @region("foes")

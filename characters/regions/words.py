@@ -8,9 +8,9 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from campaigns.models import Campaign, Membership
+from campaigns.models import Campaign, Membership, Text
 from campaigns.regions import Audience, page, region
-from characters.models import TEXTS, Character, Text
+from characters.models import TEXTS, Character
 from characters.models.inventing import words_of
 from characters.regions.build import derived_rows
 from characters.regions.sheet import rules_url, state_of

@@ -1,6 +1,5 @@
 """The build page in its four steps: each change saves itself, by a POST for each field."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.sessions import back_to
 from campaigns.answers import accepted, as_refusal, refused
+from campaigns.finding import plain
 from campaigns.gates import seat_or_404
 from campaigns.models import LogEntry, Membership, Repeated
 from campaigns.models.campaign import settings
@@ -231,13 +231,8 @@ def _settings(character: Character) -> list[tuple[str, str, bool]]:
 
 def _not_named(rows: list[Line], find: str) -> set[str]:
     """The keys of the skills whose name does not hold what is looked for, accents and capitals aside."""
-    wanted = _plain(find)
-    return {line.trait.key for line in rows if wanted not in _plain(_(line.trait.label))}
-
-
-def _plain(text: str) -> str:
-    split = unicodedata.normalize("NFD", text.strip())
-    return "".join(sign for sign in split if not unicodedata.combining(sign)).casefold()
+    wanted = plain(find.strip())
+    return {line.trait.key for line in rows if wanted not in plain(_(line.trait.label))}
 
 
 def step(

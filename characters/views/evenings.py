@@ -30,10 +30,7 @@ def evening(request: HttpRequest, key: str) -> HttpResponse:
         "pools": campaign.ruleset.growth.is_pooling(now.value),
         "new_adventure": NewAdventure(auto_id="adventure-%s"),
         "next_scene": SceneWords(auto_id="next-%s"),
-        "this_scene": SceneWords(auto_id="this-%s", initial={"name": scene.name, "note": scene.note})
-        if scene
-        else None,
-        "award": Award(heroes=living, auto_id="award-%s", initial={"who": request.GET.get("who", "")}),
+        "award": Award(heroes=living, auto_id="award-%s", initial={"who": request.GET.getlist("who")}),
         "rules_url": rules_url(campaign),
         "tab": "table",
     }
@@ -70,13 +67,13 @@ def day(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def award(request: HttpRequest, key: str) -> HttpResponse:
-    """Px that a hero has earned (X1, X5)."""
+    """Px that each of the heroes who are ticked has earned (X1, X5)."""
     seat = leader_or_403(request, key)
     form = Award(request.POST, heroes=list(adventures.heroes_of(seat.campaign)))
     if not form.is_valid():
         return refused(request, as_refusal(form))
     data, press = form.cleaned_data, request.POST.get("press", "")
-    entry = adventures.award(seat.campaign, seat, data["who"], data["px"], data["reason"], press)
+    entry = adventures.award_each(seat.campaign, seat, data["who"], data["px"], data["reason"], press)
     return accepted(request, seat, entry)
 
 
@@ -100,18 +97,6 @@ def write_scene(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return refused(request, as_refusal(form))
     entry = adventures.write_scene(seat.campaign, seat, **form.cleaned_data, press=request.POST.get("press", ""))
-    return accepted(request, seat, entry)
-
-
-@require_POST
-@login_required
-def rewrite_scene(request: HttpRequest, key: str) -> HttpResponse:
-    """Other words for the scene where the table is."""
-    seat = leader_or_403(request, key)
-    form = SceneWords(request.POST)
-    if not form.is_valid():
-        return refused(request, as_refusal(form))
-    entry = adventures.rewrite_scene(seat.campaign, seat, **form.cleaned_data, press=request.POST.get("press", ""))
     return accepted(request, seat, entry)
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import changes, table
 from campaigns.kinds import KINDS
+from campaigns.templatetags.press import press
 from characters import history
 from characters.gates import character_or_403
 from characters.models import TEXTS
@@ -28,15 +29,15 @@ def entries(request: HttpRequest, key: str) -> HttpResponse:
     for entry in part:
         entry.campaign = seat.campaign
         kind = KINDS[entry.kind]
-        may_toggle = kind.is_undoable and not kind.in_order and (seat.leads or entry == last)
+        may_toggle = kind.is_undoable and not entry.is_in_order and (seat.leads or entry == last)
         context = {
             **table.entry_context(entry, leads=seat.leads, button=False),
-            "character": character,
+            "put_back": press("characters:put-back", character.key, entry.key),
             "text": TEXTS.get(entry.facts["field"]) if entry.kind in history.WORDS else None,
             "can_restore": history.can_restore(entry, character),
             "can_toggle": may_toggle and changes.can_take_back(entry, seat),
         }
-        rows.append(render_to_string("characters/_change.html", context))
+        rows.append(render_to_string("campaigns/_change.html", context))
     context = {"seat": seat, "campaign": seat.campaign, "character": character, "rows": rows, "part": part}
     response = render(request, "characters/history.html", {**context, "tab": "sheet"})
     response.headers["Cache-Control"] = "no-store"

@@ -1,20 +1,19 @@
 """What is written on a sheet: texts, conditions, the portrait, what the others see; and the sheet as they see it."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import back_to
+from campaigns import texts
 from campaigns.answers import accepted, as_refusal, refused
-from campaigns.models import LogEntry, Membership, Repeated
+from campaigns.models import Membership
 from campaigns.pages import live_page
-from characters.forms.words import NewCondition, Share, Words
+from characters.forms.words import NewCondition, Share
 from characters.gates import character_or_403, shown_or_403
-from characters.models import TEXTS, Character, Clash, Portrait, Sharing
+from characters.models import Character, Portrait, Sharing
 from characters.pictures import MOST_BYTES, portrait_of
 from rules.problems import Problem, Refused
 
@@ -26,29 +25,7 @@ FOR_EVER = "private, max-age=31536000, immutable"
 def write(request: HttpRequest, key: str, field: str) -> HttpResponse:
     """One text, with the version it was begun at; 409 with both where somebody changed the same one meanwhile."""
     character, seat = character_or_403(request, key)
-    if field not in TEXTS:
-        raise Http404
-    if TEXTS[field].is_secret and not seat.leads:
-        raise PermissionDenied
-    form = Words(request.POST)
-    entry: LogEntry | None
-    try:
-        if not form.is_valid():
-            raise as_refusal(form)
-        data = form.cleaned_data
-        entry = character.write(seat, field, data["text"], data["version"], request.POST.get("press", ""))
-    except Clash as clash:
-        return _both(request, character, clash)
-    except Repeated as again:
-        entry = again.entry
-    except Refused as refusal:
-        return _at_text(request, refusal)
-    if not request.htmx:
-        return _back(request, character)
-    version = entry.facts.get("version") if entry else character.versions.get(field, 0)
-    answer = accepted(request, seat, entry) if entry else HttpResponse(status=204)
-    answer.headers["Mesa-Version"] = str(version)
-    return answer
+    return texts.store(request, character, seat, field)
 
 
 @require_POST
@@ -126,20 +103,3 @@ def _back(request: HttpRequest, character: Character) -> HttpResponse:
     if request.htmx:
         return HttpResponse(status=204)
     return HttpResponseRedirect(back_to(request, character.get_absolute_url()))
-
-
-def _both(request: HttpRequest, character: Character, clash: Clash) -> HttpResponse:
-    """Both texts to choose from: beside the field, or on a page of its own."""
-    context = {"character": character, "campaign": character.campaign, "clash": clash, "label": _(clash.text.label)}
-    if request.htmx:
-        return render(request, "characters/_clash.html", context, status=409)
-    back = back_to(request, character.get_absolute_url())
-    return render(request, "characters/clash.html", {**context, "back": back}, status=409)
-
-
-def _at_text(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """What is wrong with it, for the place beside the field."""
-    if not request.htmx:
-        return refused(request, refusal)
-    told = [(problem.show(_), problem) for problem in refusal.problems]
-    return render(request, "characters/_told.html", {"problems": told}, status=422)

@@ -68,6 +68,14 @@ class Defending:
             return None
         return since + timedelta(seconds=self.patience)
 
+    def whose_answer(self, pending: str) -> Combatant:
+        """Who is, or was, asked for that attack. Raises Refused where nobody ever was."""
+        key, _dash, number = pending.rpartition("-")
+        row = self.known.get(key)
+        if row is None or number not in map(str, range(1, row.fighter.shots + 1)):
+            raise refused("no_hit", gettext_noop("That hit does not wait for a defense any more."), "answer")
+        return row
+
     def time_up(self, pending: str, now: datetime) -> LogEntry | None:
         """Nobody answered in time: the attack takes its course, as the GM has set it, once; None where somebody did.
 

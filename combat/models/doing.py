@@ -2,8 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_noop
 
 from campaigns.models import LogEntry, Membership
+from characters.models import Character
+from characters.models.rolling import Occasion
+from combat.models.choices import Status
+from combat.models.combatant import Combatant, refused
 from combat.models.manner import NOTHING, Spent
 from rules.fight import Fight, Progress
 from rules.ruleset.rolling import Given
@@ -23,6 +30,21 @@ class Doing:
 
 class Acts:
     """The one road of such acts; the rest of `Encounter` is in the files beside."""
+
+    if TYPE_CHECKING:
+        key: str
+        topic: str
+        status: str
+        regions: list[str]
+        combatant: Callable[[str], Combatant]
+
+    def thrower(self, key: str) -> tuple[Character, Occasion]:
+        """One who rolls, and the fight of which the roll is a part: it is taken back in order with all the rest (T8).
+        Raises Refused where nobody fights."""
+        if self.status != Status.RUNNING:
+            raise refused("not_running", gettext_noop("Nobody is fighting now."), "status")
+        in_order = {"what": "fight", "of": f"fight:{self.key}", "before": {}, "after": {}}
+        return self.combatant(key).character, Occasion(self.topic, tuple(self.regions), (in_order,))
 
     def act(self, by: Membership, doing: Doing, press: str = "", *, spent: Spent = NOTHING) -> LogEntry:
         """Do it, on the turn of whoever acts where it is a major action (whoever leads also beyond it), and log it.

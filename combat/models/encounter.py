@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import Campaign, Membership, Recorder
+from campaigns.models import IN_ORDER, Campaign, Membership, Recorder
 from characters.models import Character
 from combat.models.acting import Acting
 from combat.models.choices import Status
@@ -79,7 +79,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
     @property
     def topic(self) -> str:
         """The topic of log entries about this encounter."""
-        return f"e:{self.key}"
+        return f"{IN_ORDER}{self.key}"
 
     @property
     def regions(self) -> list[str]:

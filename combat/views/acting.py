@@ -98,15 +98,15 @@ def dodge_all(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def time_up(request: HttpRequest, key: str) -> HttpResponse:
-    """The time to answer is up, as a page of the one who was asked, or of whoever leads, has seen."""
+    """The time to answer is up, as a page of the one who was asked, or of whoever leads, has seen; nothing is left to
+    do where somebody has answered meanwhile."""
     found, seat = encounter_or_404(request, key)
     if not seat.rank.plays:
         raise PermissionDenied
     pending = request.POST.get("answer", "")
-    target = next((each.target for each in found.fight.pending if each.key == pending), None)
-    if target and not found.combatant(target).character.can_be_played_by(seat):
+    if not found.whose_answer(pending).character.can_be_played_by(seat):
         raise PermissionDenied
-    entry = found.time_up(pending, timezone.now()) if target else None
+    entry = found.time_up(pending, timezone.now())
     return accepted(request, seat, entry) if entry else HttpResponse(status=204)
 
 

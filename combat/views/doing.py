@@ -49,7 +49,7 @@ def act(request: HttpRequest, key: str, name: str) -> HttpResponse:
         if form.is_valid():
             try:
                 press = request.POST.get("press", "")
-                entry = found.act(seat, chosen.doing(form.cleaned_data), press, spent=form.spent)
+                entry = chosen.done(found, seat, form.cleaned_data, form.spent, press)
             except Refused as refused:
                 problems = [(problem.show(_), problem) for problem in refused.problems]
             else:
@@ -78,15 +78,17 @@ def act(request: HttpRequest, key: str, name: str) -> HttpResponse:
 
 def _odds(found: Encounter, seat: Membership, chosen: Any, form: ActForm) -> Any:
     """The exact odds of the throw that is being chosen, of somebody whom the seat may know so well (S2)."""
-    if chosen.check is None:
+    if chosen.check is None and chosen.asked is None:
         return None
     if not form.is_bound:
         form = ActForm(found, seat, chosen, form.first_choice)
     if not form.is_valid():
         return None
     data, rolls = form.cleaned_data, found.campaign.ruleset.rolls
+    given = form.spent.given
     try:
-        return rolls.odds(chosen.check(found.fight, data, form.spent.given))
+        check = chosen.asked(found, data, given) if chosen.asked else chosen.check(found.fight, data, given)
+        return rolls.odds(check) if check.difficulty is not None else None
     except Refused:
         return None
 

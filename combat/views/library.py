@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import leader_or_403
+from campaigns.models import Membership
 from campaigns.pages import live_page
 from combat.foe_forms import FoeForm
 from combat.forms import NewEncounter
@@ -33,8 +34,7 @@ def new_foe(request: HttpRequest, key: str) -> HttpResponse:
     if posted is not None and form.is_valid():
         FoeTemplate.make(seat.campaign, seat, request.POST.get("press", ""), **form.written)
         return redirect("combat:library", key)
-    context = {"seat": seat, "campaign": seat.campaign, "form": form, "tab": "library"}
-    return render(request, "combat/foe.html", context, status=422 if form.errors else 200)
+    return _written(request, seat, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,21 @@ def foe(request: HttpRequest, key: str, foe_key: str) -> HttpResponse:
     if posted is not None and form.is_valid():
         found.change(seat, request.POST.get("press", ""), **form.written)
         return redirect("combat:library", key)
-    context = {"seat": seat, "campaign": seat.campaign, "form": form, "foe": found, "tab": "library"}
+    return _written(request, seat, form, found)
+
+
+def _written(request: HttpRequest, seat: Membership, form: FoeForm, found: FoeTemplate | None = None) -> HttpResponse:
+    attributes, skills = form.fields_of("attributes"), form.fields_of("skills")
+    context = {
+        "seat": seat,
+        "campaign": seat.campaign,
+        "form": form,
+        "foe": found,
+        "attributes": attributes,
+        "skills": skills,
+        "has_traits": any(field.value() or field.errors for field in (*attributes, *skills)),
+        "tab": "library",
+    }
     return render(request, "combat/foe.html", context, status=422 if form.errors else 200)
 
 

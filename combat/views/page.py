@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from campaigns.models import Campaign, Membership
 from campaigns.pages import live_page
 from campaigns.regions import viewer_of
+from characters.forms.evenings import Award
 from characters.models import Character
 from combat.foe_forms import WrittenFoes
 from combat.forms import QuickFoe
@@ -37,7 +38,7 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
         if seat.leads:
             looks = WrittenFoes(auto_id="come_%s", use_required_attribute=False)
             shown |= {**hand_for(request, found), "foe_form": QuickFoe(auto_id="foe_%s"), "looks": looks}
-            shown |= _who_can_come(found)
+            shown |= {**_who_can_come(found), **_award_for(found)}
         return shown
 
     return live_page(request, seat, f"fight-{key}", "combat/encounter.html", context, regions_of(key, seat))
@@ -73,6 +74,15 @@ def as_member(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
         return {"encounter": found, "tab": "", "looks_as": other, "stream": None, **panel_for(request, found, other)}
 
     return live_page(request, other, f"fight-{key}", "combat/encounter.html", context, regions_of(key, other))
+
+
+def _award_for(found: Encounter) -> dict[str, Any]:
+    """Px for the heroes who fight or fought: the form of the evening, with what for (X5)."""
+    heroes = [row.character for row in found.present if row.is_hero]
+    if found.status == Status.PREPARING or not heroes:
+        return {}
+    start = {"who": [hero.key for hero in heroes], "reason": found.name}
+    return {"heroes": heroes, "award": Award(heroes=heroes, auto_id="award-%s", initial=start)}
 
 
 def _who_can_come(found: Encounter) -> dict[str, list[tuple[str, str]]]:

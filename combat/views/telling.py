@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from characters import forum
 from combat.chronicle import read, told, written
-from combat.deeds import counted
 from combat.gates import encounter_or_404
+from combat.numbers import numbers_of
 
 ENTRIES_A_PAGE = 200
 
@@ -28,7 +28,7 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
         "campaign": seat.campaign,
         "encounter": found,
         "part": part,
-        "deeds": counted(entries, found),
+        "deeds": numbers_of(found),
         "label": next(kind.short for kind in seat.campaign.ruleset.pools if kind.key == pool),
         "tab": "fight",
         "bbcode": written(found.name, story, forum.BBCODE),

@@ -5,8 +5,9 @@ property where a switch decides. Texts stand in a file for each chapter; options
 """
 
 from rules.reference.chapters import CHAPTERS, RULES
+from rules.reference.drawing import Curve, Figure, Shares
 from rules.reference.markdown import markdown
-from rules.reference.sections import Chapter, Curve, Row, Rule, RuleOption, Table, enforced, reference
+from rules.reference.sections import Chapter, Row, Rule, RuleOption, Table, enforced, reference
 from rules.reference.text import RuleText
 
 __all__ = [
@@ -14,10 +15,12 @@ __all__ = [
     "RULES",
     "Chapter",
     "Curve",
+    "Figure",
     "Row",
     "Rule",
     "RuleOption",
     "RuleText",
+    "Shares",
     "Table",
     "enforced",
     "markdown",

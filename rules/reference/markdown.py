@@ -1,13 +1,15 @@
 """The reference as Markdown, for where there is no page: a forum, a printer, a repository."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from rules.messages import gettext_noop as _
-from rules.reference.sections import Chapter, Curve, Rule, RuleOption, Table
+from rules.reference.drawing import Figure, Shares
+from rules.reference.sections import Chapter, Rule, RuleOption, Table
 from rules.reference.words import Translate
 
 CHANGED, OFF, PRESET = _("changed here"), _("switched off here"), _("preset: %(value)s")
-LEFT_OUT, AT_LEAST = _("Left out here: %(rows)s"), _("The dice reach, in percent")
+LEFT_OUT = _("Left out here: %(rows)s")
 
 
 def markdown(chapters: Iterable[Chapter], translate: Translate = str) -> str:
@@ -24,8 +26,8 @@ def _chapter(chapter: Chapter, translate: Translate) -> Iterator[str]:
             yield "\n".join(_option(each, translate) for each in rule.options)
         for table in rule.tables:
             yield from _table(table, translate)
-        if rule.curves:
-            yield _curves(rule.curves, translate)
+        for figure in rule.figures:
+            yield _shares(figure) if isinstance(figure, Shares) else _curves(figure)
 
 
 def _mark(rule: Rule, translate: Translate) -> str:
@@ -46,13 +48,21 @@ def _table(table: Table, translate: Translate) -> Iterator[str]:
         yield translate(LEFT_OUT) % {"rows": ", ".join(table.left_out)}
 
 
-def _curves(curves: tuple[Curve, ...], translate: Translate) -> str:
-    """A line for each sum that any curve reaches."""
-    chances = [dict(curve.points) for curve in curves]
-    sums = sorted(set().union(*chances))
-    head = _line(translate(AT_LEAST), *(curve.label for curve in curves))
-    lines = (_line(str(each), *(f"{float(chance.get(each, 0)) * 100:.1f}" for chance in chances)) for each in sums)
-    return "\n".join([head, _rule(len(curves)), *lines])
+def _curves(figure: Figure) -> str:
+    """A line for each number that any curve has."""
+    chances = [dict(curve.points) for curve in figure.curves]
+    head = _line(f"{figure.caption} · {figure.head}", *(curve.label for curve in figure.curves))
+    lines = (_line(str(each), *(_percent(chance.get(each, 0)) for chance in chances)) for each in figure.numbers)
+    return "\n".join([head, _rule(len(chances)), *lines])
+
+
+def _shares(shares: Shares) -> str:
+    lines = (_line(label, _percent(chance)) for label, chance in shares.rows)
+    return "\n".join([_line(shares.caption, "%"), _rule(1), *lines])
+
+
+def _percent(chance: Fraction | int) -> str:
+    return f"{float(chance) * 100:.1f}"
 
 
 def _line(*cells: str) -> str:

@@ -2,19 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from fractions import Fraction
 from typing import Any
 
-from rules.checks import Check, CheckKind, Factor
-from rules.messages import gettext_noop as _
 from rules.options import Option, by_key, options, parts
 from rules.reference.chapters import CHAPTERS
+from rules.reference.drawing import Figure, Shares
+from rules.reference.figures import figures
 from rules.reference.text import RuleText
 from rules.reference.words import Translate, Words
 from rules.ruleset import Ruleset
-
-KEEPS = ((-1, _("low die kept")), (0, _("middle die kept")), (1, _("high die kept")))
-"""The factors of a throw, added up, and what they come to where one die is kept (R1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +26,30 @@ class RuleOption:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: its label, and a cell for each column, in words; empty where it has nothing to say."""
+    """A row of a table: its label, and a cell for each column, in words; empty where it has nothing to say.
+
+    `default` are the cells of the preset's row, None where it has no such row.
+    """
 
     key: str
     label: str
     cells: tuple[str, ...]
+    default: tuple[str, ...] | None
     is_changed: bool
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the preset has no such row."""
+        return self.default is None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a row under a column; `default` is what the preset's row says, if that is something else."""
+
+    column: str
+    value: str
+    default: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +63,19 @@ class Table:
     left_out: tuple[str, ...]
 
     @property
-    def lines(self) -> tuple[tuple[Row, tuple[tuple[str, str], ...]], ...]:
-        """Each row with its cells, each of them beside the head of its column."""
-        return tuple((row, tuple(zip(self.columns, row.cells, strict=True))) for row in self.rows)
+    def lines(self) -> tuple[tuple[Row, tuple[Cell, ...]], ...]:
+        """Each row with its cells."""
+        return tuple((row, tuple(self._cells(row))) for row in self.rows)
+
+    def _cells(self, row: Row) -> Iterator[Cell]:
+        before = row.cells if row.default is None else row.default
+        for column, value, default in zip(self.columns, row.cells, before, strict=True):
+            yield Cell(column, value, default if default != value else None)
 
     @property
     def is_changed(self) -> bool:
         """Whether any row differs from the preset's."""
         return bool(self.left_out) or any(row.is_changed for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The exact chance of reaching each sum of the dice, from the lowest on. No label where there is only one."""
-
-    label: str
-    points: tuple[tuple[int, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +87,7 @@ class Rule:
     paragraphs: tuple[str, ...]
     options: tuple[RuleOption, ...]
     tables: tuple[Table, ...]
-    curves: tuple[Curve, ...]
+    figures: tuple[Figure | Shares, ...]
     is_added: bool
     is_off: bool
 
@@ -126,8 +137,6 @@ class _Writer:
         self.here = frozenset(enforced(ruleset))
         self.base = frozenset(enforced(ruleset.base or ruleset))
         self.options = tuple(options(ruleset))
-        self.throw = next(enforced(ruleset.rolls), "")
-        """The rule that says how dice are thrown is the first that the dice system enforces."""
 
     def chapters(self) -> Iterator[Chapter]:
         for id, title, texts in CHAPTERS:
@@ -145,7 +154,7 @@ class _Writer:
             tuple(self.translate(paragraph) for paragraph in text.paragraphs),
             tuple(self.option(each) for each in options if each not in tables and not each.path.startswith(inside)),
             tuple(self.table(each) for each in tables if each.value or each.default),
-            tuple(self.curves()) if text.id == self.throw else (),
+            figures(self.ruleset, text.id, self.translate) if text.id in self.here else (),
             is_added=text.id not in self.base,
             is_off=text.id not in self.here,
         )
@@ -164,24 +173,17 @@ class _Writer:
             option.path,
             self.translate(option.label),
             tuple(self.words.column(type(everything[0]), each) for each in columns),
-            tuple(self.row(row, columns, is_changed=row != before.get(row.key)) for row in rows),
+            tuple(self.row(row, before.get(row.key), columns) for row in rows),
             tuple(self.translate(row.label) for row in before.values() if row.key not in here),
         )
 
-    def row(self, row: Any, columns: list[Field[Any]], *, is_changed: bool) -> Row:
-        values = (getattr(row, each.name) for each in columns)
-        cells = tuple("" if value is None or value is False else self.words.value(value) for value in values)
-        return Row(row.key, self.translate(row.label), cells, is_changed)
+    def row(self, row: Any, before: Any, columns: list[Field[Any]]) -> Row:
+        default = None if before is None else self.cells(before, columns)
+        return Row(row.key, self.translate(row.label), self.cells(row, columns), default, row != before)
 
-    def curves(self) -> Iterator[Curve]:
-        """One for each die that may be kept; a single one where nothing moves the choice."""
-        checks = (
-            (Check(CheckKind.SKILL, "", (), (Factor("", shift, self.throw),) if shift else ()), label)
-            for shift, label in KEEPS
-        )
-        found = {self.ruleset.rolls.curve(check): self.translate(label) for check, label in checks}
-        for points, label in found.items():
-            yield Curve(label if len(found) > 1 else "", points)
+    def cells(self, row: Any, columns: list[Field[Any]]) -> tuple[str, ...]:
+        values = (getattr(row, each.name) for each in columns)
+        return tuple("" if value is None or value is False else self.words.value(value) for value in values)
 
 
 def _columns(row: type) -> Iterator[Field[Any]]:

@@ -1,11 +1,20 @@
 // Keys of the encounter: what has `aria-keyshortcuts` is pressed, or gets the focus, by that key alone; "?" lists them.
 // They can be switched off (WCAG 2.1.4), and none acts while someone writes, or with Ctrl, Alt or Meta.
 
-const KEYS = { // those of the hand and the attack
+const KEYS = { // those of the hand, the attack, and what comes and goes with them
   throw: "T", weapon: "A", target: "O", who: "B", amount: "S",
-  "do-harm": "D", "do-heal": "C", "do-hide": "H", "do-look": "V", "do-remove": "X",
+  "do-harm": "D", "do-heal": "C", "do-hide": "H", "do-look": "V", "do-remove": "X", "hand-open": "8",
+  band: "Shift+D", cover: "Shift+C", prone: "Shift+P", modifier: "Shift+I", token: ",", protagonism: ".",
+  "try-surprise": "Shift+S", "do-act": "Shift+T", "mine-toggle": "Z", "to-screen": "Shift+V", chronicle: "Shift+R",
+  "own-dice": "Shift+J", named: "Shift+E", "add-from-library": "Shift+B", "add-at-hand": "Shift+W", "add-foe": "Shift+N",
+  "save-encounter": "Shift+K", "award-them": "Shift+Y",
 };
-const FIRST = { '[id^="stay-up-"]': "F", '[id^="defend-"]': "Q" }; // of several that ask, the first
+const FIRST = { // of several, the first
+  '[id^="stay-up-"]': "F", '[id^="defend-"]': "Q", '[id^="defend-"] ~ [id^="defend-"]': "Shift+U", '[id^="take-"]:not([id^="take-up-"])': "Shift+Q",
+  '[id^="dodge-all-"]': "Shift+X", '[id^="breathe-"]': "Shift+G", "#log .back-to": "Shift+Z", '[id^="rests-"]': "-",
+  "#many > summary": "Shift+O", "#listed > summary": "Shift+L", "#how > summary": "Shift+H", "#acts > summary": "Shift+M",
+  ".add-fighters > summary": "Shift+A", ".add-fighters .more > summary": "Shift+F",
+};
 const OFF = "keys-off";
 const dialog = document.getElementById("keys");
 const shower = document.getElementById("show-keys");
@@ -49,7 +58,8 @@ function show() {
 
 function use(part) {
   if (part === shower) return show();
-  if (!isField(part) && !part.matches("[tabindex]")) return part.click();
+  if (part.matches("summary")) part.focus({ preventScroll: true }); // what it unfolds is one Tab away
+  if (!isField(part) && !part.matches("[tabindex], [data-jump]")) return part.click();
   part.closest("details")?.setAttribute("open", "");
   before = document.activeElement;
   part.focus();
@@ -63,7 +73,7 @@ if (dialog && shower) {
     try { localStorage.setItem(OFF, target.checked ? "0" : "1"); } catch { /* only for this page, then */ }
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing || dialog.open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.isComposing || document.querySelector("dialog[open]")) return;
     if (isTyped(event.target)) {
       if (event.key !== "Escape") return;
       if (before?.isConnected && before !== document.body) before.focus({ preventScroll: true });
@@ -71,7 +81,9 @@ if (dialog && shower) {
       return;
     }
     if (off()) return;
-    const part = marked().find((each) => each.getAttribute("aria-keyshortcuts") === event.key.toUpperCase() && !each.disabled);
+    const letter = event.key.toUpperCase(); // only of letters Shift makes another key: + and ? are typed with it
+    const key = event.shiftKey && /^\p{L}$/u.test(event.key) ? `Shift+${letter}` : letter;
+    const part = marked().find((each) => each.getAttribute("aria-keyshortcuts") === key && !each.disabled);
     if (!part) return;
     event.preventDefault();
     use(part);

@@ -153,6 +153,10 @@ function open() {
     place.after = event.lastEventId;
     apply(event.data, { fresh: !backlog || hasPressed });
   });
+  line.addEventListener("present", (event) => { // who came or left: no entry of the log
+    heard();
+    apply(event.data, { fresh: false });
+  });
   line.addEventListener("error", () => {
     if (source !== line) return;
     close();

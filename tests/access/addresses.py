@@ -34,6 +34,8 @@ campaigns:entry         GET         in      404       200    200   200   200  20
 campaigns:entry         POST       405      405       405    405   405   405  405   405
 campaigns:rules         GET         in      404       200    200   200   200  200   404
 campaigns:rules         POST       405      405       405    405   405   405  405   405
+campaigns:luck          GET         in      404       200    200   200   200  200   404
+campaigns:luck          POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
 campaigns:setting       POST        in      404       403    403   403   302  302   404
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
@@ -96,6 +98,23 @@ campaigns:waiting       GET        404      404       404    404   404   404  40
 campaigns:waiting       POST       404      404       404    404   404   404  404   404
 campaigns:seat          GET        200      200       200    200   200   200  200   200
 campaigns:seat          POST       302      302       302    302   302   302  302   302
+campaigns:journal       GET          in   404   200   200   200   200   200   404
+campaigns:journal       POST        405   405   405   405   405   405   405   405
+campaigns:journal-print GET          in   404   200   200   200   200   200   404
+campaigns:journal-print POST        405   405   405   405   405   405   405   405
+campaigns:search        GET          in   404   200   200   200   200   200   404
+campaigns:search        POST        405   405   405   405   405   405   405   405
+campaigns:journal-write GET         405   405   405   405   405   405   405   405
+campaigns:journal-write POST         in   404   403   302   302   302   302   404
+campaigns:journal-removeGET         405   405   405   405   405   405   405   405
+campaigns:journal-removePOST         in   404   403   403   302   302   302   404
+campaigns:notes         GET          in   404   403   403   403   200   200   404
+campaigns:notes         POST        405   405   405   405   405   405   405   405
+campaigns:write         GET         405   405   405   405   405   405   405   405
+campaigns:write         POST         in   404   403   403   403   302   302   404
+campaigns:put-back      GET         405   405   405   405   405   405   405   405
+campaigns:put-back      POST         in   404   403   403   403   302   302   404
+campaigns:notes ~entry  GET          in   404   403   403   200   403   403   404
 characters:new          GET         in      404       403    200   200   200  200   404
 characters:new          POST        in      404       403    302   302   302  302   404
 characters:sheet        GET         in      404       403    403   200   200  200   404
@@ -114,6 +133,8 @@ characters:type-points  GET        405      405       405    405   405   405  40
 characters:type-points  POST        in      404       403    403   302   302  302   404
 characters:free         GET        405      405       405    405   405   405  405   405
 characters:free         POST        in      404       403    302   302   302  302   404
+characters:try-dice     GET        200      200       200    200   200   200  200   200
+characters:try-dice     POST       200      200       200    200   200   200  200   200
 characters:settle       GET        405      405       405    405   405   405  405   405
 characters:settle       POST        in      404       403    422   422   422  422   404
 characters:oppose       GET         in      404       403    403   200   200  200   404
@@ -233,8 +254,6 @@ characters:adventure    GET       405      405       405    405   405   405  405
 characters:adventure    POST       in      404       403    403   403   422  422   404
 characters:scene        GET       405      405       405    405   405   405  405   405
 characters:scene        POST       in      404       403    403   403   302  302   404
-characters:scene-note   GET       405      405       405    405   405   405  405   405
-characters:scene-note   POST       in      404       403    403   403   302  302   404
 characters:share-out    GET       405      405       405    405   405   405  405   405
 characters:share-out    POST       in      404       403    403   403   302  302   404
 combat:new              GET         in      404       403    403   403   200  200   404
@@ -261,13 +280,15 @@ combat:defend           POST        in      404       403    422   422  422  422
 combat:dodge-all        GET        405      405       405    405   405   405  405   405
 combat:dodge-all        POST        in      404       403    403   422   422  422   404
 combat:time-up          GET        405      405       405    405   405   405  405   405
-combat:time-up          POST        in      404       403    204   204   204  204   404
+combat:time-up          POST        in      404       403    422   422   422  422   404
 combat:more-time        GET        405      405       405    405   405   405  405   405
 combat:more-time        POST        in      404       403    403   403   422  422   404
 combat:defenses         GET        405      405       405    405   405   405  405   405
 combat:defenses         POST        in      404       403    403   403   302  302   404
 combat:surprise         GET        405      405       405    405   405   405  405   405
 combat:surprise         POST        in      404       403    403   302   302  302   404
+combat:jump             GET         in      404       403    403   403   200  200   404
+combat:jump             POST        in      404       403    403   403   302  302   404
 combat:acts             GET         in      404       403    200   200   200  200   404
 combat:acts             POST       405      405       405    405   405   405  405   405
 combat:act              GET         in      404       403    200   200   200  200   404
@@ -361,6 +382,7 @@ NAMES = {
     "campaigns:table": ("key",),
     "campaigns:news": ("key",),
     "campaigns:log": ("key",),
+    "campaigns:luck": ("key",),
     "campaigns:rules": ("key",),
     "campaigns:setting": ("key",),
     "campaigns:entry": ("key", "entry"),
@@ -388,6 +410,14 @@ NAMES = {
     "campaigns:ask-back": ("invitation",),
     "campaigns:waiting": ("request",),
     "campaigns:seat": ("seat link",),
+    "campaigns:journal": ("key",),
+    "campaigns:journal-print": ("key",),
+    "campaigns:journal-write": ("key",),
+    "campaigns:journal-remove": ("key", "journal entry"),
+    "campaigns:notes": ("key", "scene"),
+    "campaigns:write": ("key", "scene", "text of a scene"),
+    "campaigns:put-back": ("key", "scene", "change of a scene"),
+    "campaigns:search": ("key",),
     "characters:new": ("key",),
     "characters:sheet": ("character",),
     "characters:traits": ("character",),
@@ -447,7 +477,6 @@ NAMES = {
     "characters:award": ("key",),
     "characters:adventure": ("key",),
     "characters:scene": ("key",),
-    "characters:scene-note": ("key",),
     "characters:share-out": ("key",),
     "combat:new": ("key",),
     "combat:encounter": ("fight",),
@@ -463,6 +492,7 @@ NAMES = {
     "combat:more-time": ("fight",),
     "combat:defenses": ("fight",),
     "combat:surprise": ("fight",),
+    "combat:jump": ("fight", "step"),
     "combat:acts": ("fight",),
     "combat:act": ("fight", "act"),
     "combat:next": ("fight",),
@@ -510,6 +540,7 @@ VARIANTS = {
     "~new": {"character": "draft"},
     "~next": {"fight": "fight in preparation"},
     "~effect": {"act": "effect"},
+    "~entry": {"scene": "entry as a place"},
 }
 
 PASSWORD = "una frase que nadie adivina"
@@ -561,6 +592,10 @@ FORMS = {
     },
     "characters:points": {"amount": "-1", **PRESS},
     "characters:stay-up": PRESS,
+    "campaigns:journal-write": {"name": "El vado", "notes": "Llegamos de noche.", **PRESS},
+    "campaigns:journal-remove": PRESS,
+    "campaigns:write": {"text": "Abierta", "version": "1", **PRESS},
+    "campaigns:put-back": PRESS,
     "characters:write": {"text": "Zurda", "version": "0", **PRESS},
     "characters:afflict": {"name": "envenenada", "note": "", **PRESS},
     "characters:relieve": PRESS,
@@ -569,6 +604,7 @@ FORMS = {
     "characters:no-portrait": PRESS,
     "characters:put-back": PRESS,
     "characters:type-points": {"pool": "pv", "change": "-1", **PRESS},
+    "characters:try-dice": {"preset": "ryf-core", "bonus": "8", "difficulty": "15", "keep": "0", "formula": ""},
     "characters:free": {"formula": "3d6+3", "audience": "table", "dice": "", **PRESS},
     "characters:settle": {"answer": "again", **PRESS},
     "characters:oppose": {
@@ -609,8 +645,7 @@ FORMS = {
     "characters:day": {"who": "{character outside}", "rests": "1", **PRESS},
     "characters:award": {"who": "{character}", "px": "3", "reason": "La vela negra", **PRESS},
     "characters:adventure": {"name": "La torre", **PRESS},
-    "characters:scene": {"name": "El vado", "note": "Niebla", **PRESS},
-    "characters:scene-note": {"name": "El vado", "note": "Niebla", **PRESS},
+    "characters:scene": {"name": "El vado", "notes": "Niebla", "gm_notes": "Es Azcona", **PRESS},
     "characters:share-out": {"who": "{character}", **PRESS},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
@@ -621,6 +656,7 @@ FORMS = {
     "combat:defenses": {"patience": "30", **PRESS},
     "combat:surprise": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:act": {"by": "{character}", "target": "{foe}", "modifier": "0", **PRESS},
+    "combat:jump": {"to": "before", **PRESS},
     "combat:next": {"ends": "{character}", **PRESS},
     "combat:start": PRESS,
     "combat:end": PRESS,
@@ -665,6 +701,9 @@ FORMS = {
 QUESTIONS = {
     "campaigns:news": {"page": "table", "as": "{role}", "lang": "es", "after": ""},
     "campaigns:log": {"page": "1"},
+    "campaigns:journal": {"page": "1"},
+    "campaigns:notes": {"page": "1"},
+    "campaigns:search": {"q": "vado"},
     "campaigns:mine": {"at": ""},
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Browser
-from campaigns.models import Ban, Campaign, Membership, PasswordLink, Role
+from campaigns import journal
+from campaigns.models import Ban, Campaign, JournalEntry, Membership, PasswordLink, Role, Scene
 from characters import adventures
 from characters.models import Character, LedgerEntry, Portrait
 from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
@@ -136,6 +137,10 @@ def place(
     movement = LedgerEntry.objects.get().key
     adventures.begin(campaign, marta, "El molino")
     adventures.write_scene(campaign, marta, "La puerta", "Cerrada")
+    scene = Scene.objects.get(adventure__campaign=campaign)
+    scene_change = scene.write(marta, "notes", "Entornada")
+    journal.begin(campaign, ines, "De camino", "Llueve.")
+    entry = JournalEntry.objects.get(campaign=campaign)
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
@@ -174,6 +179,7 @@ def place(
             "group": "attributes",
             "trait": "physique",
             "fight": fight.key,
+            "step": campaign.log.get(kind="started").key,
             "fight in preparation": prepared.key,
             "foe": goblin.key,
             "other hero": fadrique.key,
@@ -181,6 +187,11 @@ def place(
             "effect": "affect",
             "foe outside": outside.key,
             "archived": archived.key,
+            "scene": scene.place,
+            "text of a scene": "notes",
+            "change of a scene": scene_change.key,
+            "journal entry": entry.key,
+            "entry as a place": entry.place,
             "schema": "1",
             "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
             "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
@@ -201,7 +212,14 @@ def elsewhere(sergio) -> dict[str, str]:
     )
     afflicted = hero.afflict(leader, "cansada").changes[0]["of"]
     adventures.award(campaign, leader, hero, 5, "")
+    adventures.begin(campaign, leader, "Otra")
+    adventures.write_scene(campaign, leader, "Otra", "Nada")
+    scene = Scene.objects.get(adventure__campaign=campaign)
+    journal.begin(campaign, leader, "Otra", "Nada")
     return {
+        "scene": scene.place,
+        "change of a scene": scene.write(leader, "notes", "Algo").key,
+        "journal entry": JournalEntry.objects.get(campaign=campaign).key,
         "change": hero.write(leader, "notes", "Nada.").key,
         "condition": afflicted.rpartition(":")[2],
         "picture": Portrait.objects.create(character=hero, image=b"picture").key,
@@ -223,6 +241,7 @@ def elsewhere(sergio) -> dict[str, str]:
         "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
         "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
         "act": "nada",
+        "step": "nada",
     }
 
 

@@ -186,14 +186,11 @@ def test_scenes_follow_one_another(campaign, marta):
     with pytest.raises(Refused):
         adventures.write_scene(campaign, marta, "El vado", "")
     adventures.begin(campaign, marta, "El molino")
-    with pytest.raises(Refused):
-        adventures.rewrite_scene(campaign, marta, "El vado", "")
     adventures.write_scene(campaign, marta, "El vado", "Niebla")
     adventures.write_scene(campaign, marta, "El molino", "")
-    adventures.rewrite_scene(campaign, marta, "El molino, de noche", "Luz dentro")
 
-    assert list(Scene.objects.values_list("name", "note")) == [
-        ("El molino, de noche", "Luz dentro"),
+    assert list(Scene.objects.values_list("name", "notes")) == [
+        ("El molino", ""),
         ("El vado", "Niebla"),
     ]
 
@@ -205,10 +202,11 @@ def test_the_table_reads_adventure_scene_and_pool(as_, campaign, marta, ines, ve
 
     for seat in (ines, vera, marta):
         page = as_(seat).get(campaign.get_absolute_url()).content.decode()
-        shown = page.partition('id="adventure"')[2].partition("</section>")[0]
+        scene, pool = (page.partition(f'id="{part}"')[2].partition("</section>")[0] for part in PARTS)
+        shown = scene + pool
         for words in ("El molino", "El vado", "<p>Hay niebla.</p>", "Nuño", "La vela negra", "+3"):
             assert words in shown
-        assert ("evening/" in shown) == seat.leads
+        assert ("evening/" in scene) == seat.leads
 
 
 def test_words_of_a_scene_are_text(as_, campaign, marta, ines):
@@ -226,8 +224,7 @@ def test_an_evening_by_its_page(as_, press, campaign, marta, party, dead):
 
     assert press(marta, "open-session").status_code == 302
     assert press(marta, "adventure", name="El molino").status_code == 302
-    assert press(marta, "scene", name="El vado", note="").status_code == 302
-    assert press(marta, "scene-note", name="El vado", note="Niebla").status_code == 302
+    assert press(marta, "scene", name="El vado", notes="Niebla").status_code == 302
     assert press(marta, "award", who=party[0].key, px="3", reason="").status_code == 302
     page = as_(marta).get(evening).content.decode()
     closing = page.partition("adventure/close/")[2].partition("</form>")[0]
@@ -281,7 +278,8 @@ def test_the_table_costs_the_same_with_a_long_pool(as_, campaign, marta, ines, h
     ask()
 
 
-QUERIES_OF_THE_TABLE = 11
+QUERIES_OF_THE_TABLE = 19
+PARTS = ("adventure", "experience")
 
 
 # --- sessions ---------------------------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import LogEntry
+from campaigns.models import Clash, LogEntry
 from campaigns.regions import held_by
-from characters.models import Character, Clash
+from characters.models import Character
 from rules.problems import Refused
 
 HTMX = {"headers": {"HX-Request": "true"}}

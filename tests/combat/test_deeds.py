@@ -5,8 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from campaigns import changes
 from campaigns.models import LogEntry
 from characters.models import Character
+from combat import deeds, numbers
 from combat.models import ShownPoints
 from tests.combat.fights import key, stored
 from tests.combat.sight import ALIAS, NAME, SPANISH
@@ -93,3 +95,27 @@ def test_a_shot_counts_when_it_is_answered(rows_of, fight, press, marta, ines, b
     assert before == {}
     assert rows_of(marta)["Brianda"] == ["1 / 1", "0", "0", "7", "0"]
     assert rows_of(marta)["Goblin 1"][-1] == "—"
+
+
+def test_a_long_fight_is_read_once_and_then_what_is_new(rows_of, fight, marta, brianda, monkeypatch):
+    """Five blows, a look, another look, and one more blow: no entry is read twice."""
+    read = []
+    monkeypatch.setattr(numbers, "count", lambda entry, found: (read.append(entry.key), deeds.count(entry, found)))
+    blows = [stored(fight).harm(marta, brianda.key, 1) for _each in range(5)]
+    lost = [rows_of(marta)["Brianda"][-1] for _look in range(2)]
+    blows.append(stored(fight).harm(marta, brianda.key, 2))
+    lost.append(rows_of(marta)["Brianda"][-1])
+
+    assert lost == ["5", "5", "7"]
+    assert [key for key in read if key in {blow.key for blow in blows}] == [blow.key for blow in blows]
+
+
+def test_what_is_taken_back_and_done_again_is_counted_as_it_stands(rows_of, fight, marta, brianda):
+    stored(fight).harm(marta, brianda.key, 4)
+    entry = stored(fight).harm(marta, brianda.key, 3)
+    counts = [rows_of(marta)["Brianda"][-1]]
+    for _each in range(2):
+        changes.toggle(LogEntry.objects.get(pk=entry.pk), marta)
+        counts.append(rows_of(marta)["Brianda"][-1])
+
+    assert counts == ["7", "4", "7"]

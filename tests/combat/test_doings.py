@@ -148,7 +148,7 @@ def test_an_effect_is_saved_from_at_once_or_taken_off(fight, press, marta, dice)
     before = sign(fight)
     dice(10, 10, 10)
     assert press(marta, "save", fight, effect=f"{goblin}:{effect['key']}").status_code == 204
-    assert LogEntry.objects.get(kind="save").facts["ended"] is False  # 10 against 12
+    assert LogEntry.objects.get(kind="fight-save").facts["ended"] is False  # 10 against 12
 
     assert press(marta, "release", fight, effect=f"{goblin}:{effect['key']}").status_code == 204
 

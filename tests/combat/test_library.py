@@ -298,3 +298,84 @@ def test_nobody_else_comes_into_the_library(as_, campaign, pablo, vera, sergio, 
     assert [as_(seat).get(url).status_code for seat in (pablo, vera, sergio)] == [403, 403, 404]
     page = as_(pablo).get(campaign.get_absolute_url()).content.decode()
     assert reverse("combat:library", args=[campaign.key]) not in page
+
+
+# --- attributes and skills (P6) ---------------------------------------------------------------------------------------
+
+WITHOUT_VALUES = dict.fromkeys(("points", "defense", "attack", "damage", "absorption", "initiative"), "")
+
+
+@pytest.fixture
+def captain(campaign):
+    """A foe as a hero is, with no fixed value."""
+    return FoeTemplate.objects.create(
+        campaign=campaign,
+        name="Capitana",
+        traits={"attributes": {"physique": 4, "dexterity": 3}, "skills": {"dodge": 2}, "techniques": []},
+        gear={"weapons": ["long_sword"]},
+    )
+
+
+def test_attributes_and_skills_are_shown_and_changed_without_a_budget(ask, as_, marta, campaign, captain):
+    """C0: 9 × 4 PV; 9 + 8 + 5 of defense. Nobody may spend 18 points of attributes on two at creation."""
+    page = as_(marta).get(reverse("combat:foe", args=[campaign.key, captain.key])).content.decode()
+    assert 'name="attributes-physique" value="4"' in page
+
+    fields = {"attributes-physique": "9", "attributes-dexterity": "9", "skills-dodge": "8", "skills-stealth": "6"}
+    kept = {"name": "Capitana", "shown_points": "word", "weapons": ["long_sword"]}
+    assert ask(marta, "foe", captain.key, **kept, **WITHOUT_VALUES, **fields).status_code == 302
+
+    captain.refresh_from_db()
+    assert captain.traits == {
+        "attributes": {"physique": 9, "dexterity": 9},
+        "skills": {"dodge": 8, "stealth": 6},
+        "techniques": [],
+        "fixed": {},
+    }
+    sheet, rules = captain.sheet(campaign.ruleset), campaign.ruleset
+    assert (rules.maximum(sheet, "pv"), rules.value(sheet, "defense")) == (36, 22)
+    toggle(LogEntry.objects.first(), marta)
+    captain.refresh_from_db()
+    assert captain.traits["attributes"] == {"physique": 4, "dexterity": 3}
+
+
+def test_a_fixed_value_stands_above_what_follows_from_them(ask, marta, campaign, captain):
+    fields = {**WITHOUT_VALUES, "points": "50", "attributes-physique": "9"}
+
+    ask(marta, "foe", captain.key, name="Capitana", shown_points="word", **fields)
+
+    captain.refresh_from_db()
+    assert campaign.ruleset.maximum(captain.sheet(campaign.ruleset), "pv") == 50
+
+
+def test_without_attributes_it_needs_its_values(ask, marta, said):
+    before = FoeTemplate.objects.count()
+
+    answer = ask(marta, "new-foe", name="Nadie", shown_points="word", **WITHOUT_VALUES, **{"skills-dodge": "3"})
+
+    assert answer.status_code == 422
+    assert said(answer)
+    assert FoeTemplate.objects.count() == before
+
+
+@pytest.mark.parametrize("value", ["abc", "1e9", "-5", "3,5", "100", "a\0b"])
+def test_a_level_that_is_none_is_refused(ask, marta, said, captain, value):
+    kept = {"name": "Capitana", "shown_points": "word", **WITHOUT_VALUES}
+
+    answer = ask(marta, "foe", captain.key, **kept, **{"attributes-physique": value})
+
+    assert answer.status_code == 422
+    assert said(answer)
+    captain.refresh_from_db()
+    assert captain.traits["attributes"]["physique"] == 4
+
+
+def test_what_the_rules_of_the_table_do_not_name_stays(ask, marta, captain):
+    captain.traits["skills"]["alchemy_of_old"] = 3
+    captain.save()
+    kept = {"name": "Capitana", "shown_points": "word", **WITHOUT_VALUES}
+
+    ask(marta, "foe", captain.key, **kept, **{"attributes-physique": "5", "skills-dodge": ""})
+
+    captain.refresh_from_db()
+    assert captain.traits["skills"] == {"alchemy_of_old": 3}

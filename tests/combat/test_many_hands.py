@@ -15,7 +15,7 @@ from campaigns.models import LogEntry
 from characters.models import Character
 from combat.models import Encounter
 from tests.combat.fights import FOE, address, differing, key, pv, replayed, sign, stored, turn, who, whole
-from tests.live.lines import Visitor, visitors
+from tests.live.lines import Visitor, read, visitors
 
 pytestmark = pytest.mark.live
 THREADS, ACTIONS = 20, 50
@@ -88,6 +88,25 @@ def test_one_major_action_gives_one_attack_however_many_press(visit, big, ines, 
 
     assert Counter(answer.status_code for answer in answers) == {204: 1, 422: 9}
     assert LogEntry.objects.filter(kind="attack").count() == 1
+
+
+def test_a_blow_is_one_message_to_each_of_eight_screens_and_one_entry(visit, big, marta, coral, ines, pablo, vera):
+    """B11: what one hears nobody says again; a second blow comes as the second message, and nothing in between."""
+    entries, ogre = LogEntry.objects.count(), key(big, "Ogro 1")
+    seats = (marta, coral, ines, pablo, vera, ines, pablo, vera)
+    lines = [visit(seat).listen(page=f"fight-{big.key}", after=_place(seat)) for seat in seats]
+
+    for number in (1, 2):
+        visit(marta).press(address("harm", big), who=ogre, amount=5)
+        read(lines, lambda line, number=number: len(line.news) >= number)
+
+    assert LogEntry.objects.count() == entries + 2
+    assert [len(line.news) for line in lines] == [2] * 8
+    assert [len(line.entries) for line in lines] == [2] * 8
+
+
+def _place(seat) -> str:
+    return LogEntry.objects.visible_to(seat).values_list("key", flat=True)[0]
 
 
 def test_eighty_blows_of_three_are_two_hundred_and_forty(visit, big, marta, coral):

@@ -10,6 +10,7 @@ import pytest
 from campaigns import changes, feed
 from campaigns.models import LogEntry
 from characters.models import Character
+from combat.models.choices import Place
 from rules.problems import Refused
 from tests.combat.fights import address, key, pv, sign, stored
 
@@ -177,3 +178,23 @@ def test_the_panel_asks_from_where_only_of_what_is_shot(archer, as_, ines, brian
         {"weapon": f"{brianda.key}:long_bow", "target": key(archer, "Goblin 1"), "modifier": "0", "band": "long"},
     )
     assert "contra 25" in odds.content.decode()
+
+
+# --- how it is asked -------------------------------------------------------------------------------------------------
+
+
+def test_of_two_hits_that_wait_only_the_first_is_the_thing_to_press(fight, marta, ines, pablo, brianda, as_):
+    """One saffron button a screen: two goblins with bows hit Brianda, who is asked twice."""
+    state = {**stored(fight).state}
+    goblins = [key(fight, name) for name in ("Goblin 1", "Goblin 2")]
+    for goblin in goblins:
+        Character.objects.filter(key=goblin).update(
+            gear=BOW, traits={"attributes": {"dexterity": 9}, "skills": {"ranged_weapons": 9}, "fixed": {"pv": 8}}
+        )
+        stored(fight).attack(marta, goblin, "long_bow", brianda.key, place=Place(band="short"))
+    assert len(stored(fight).state["pending"]) == len(state.get("pending", [])) + 2
+
+    page = seen_by(ines, fight, as_)
+
+    assert page.count('id="defend-') == 2
+    assert len(re.findall(r'class="[^"]*\bprimary\b[^"]*" id="(?:defend|take|stay-up)-', page)) == 1

@@ -9,11 +9,13 @@ import pytest
 
 from campaigns import chance, feed
 from campaigns.models import Campaign, LogEntry, Membership, Role
+from characters import adventures
 from characters.models import Character
 from combat.models import Encounter
 from combat.models.choices import Place
 from rules import PRESETS
 from rules.notation import parse
+from rules.reference import reference
 from tests.combat.fights import FOE, stored
 
 
@@ -110,3 +112,37 @@ def test_each_of_the_pools_is_on_the_sheet(table, as_):
 
     for pool in campaign.ruleset.pools:
         assert f"/points/{pool.key}/" in page
+
+
+CITED = re.compile(r'<a class="rule" href="([^"#]*)#([^"]+)">')
+
+
+def test_every_rule_that_is_named_is_in_the_book_and_links_there(table, as_):
+    """Wherever a page or an entry names a rule, its number leads to that rule among those in force."""
+    campaign, seats, hero, fight = table
+    act(*table)
+    adventures.award(campaign, seats[0], hero, 5, "por llegar")
+    book = f"{campaign.get_absolute_url()}rules/"
+    anchors = {rule.id for chapter in reference(campaign.ruleset) for rule in chapter.rules}
+    browser, cited = as_(seats[0]), set()
+    posts = [
+        (f"{campaign.get_absolute_url()}evening/session/open/", {}),
+        (f"{campaign.get_absolute_url()}evening/adventure/open/", {"name": "El vado"}),
+    ]
+    for url, data in posts:
+        assert browser.post(url, data).status_code == 302, url
+
+    more = [f"{hero.get_absolute_url()}{page}/" for page in ("growth", "proof", "history", "oppose", "files")]
+    more += [f"{campaign.get_absolute_url()}{page}/" for page in ("evening", "proofs", "library", "library/new")]
+    more += [f"{fight.get_absolute_url()}{page}/" for page in ("panel", "acts", "chronicle")]
+    for url in [*pages(campaign, hero, fight), *more]:
+        answer = browser.get(url)
+        assert answer.status_code == 200, url
+        if url != book:
+            text = answer.content.decode()
+            assert '<span class="rule">' not in text, url
+            for address, id in CITED.findall(text):
+                assert address == book, (url, id)
+                assert id in anchors, (url, id)
+                cited.add(id)
+    assert {campaign.ruleset.attacks.rule, campaign.ruleset.rolls.rule, "X1"} <= cited

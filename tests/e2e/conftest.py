@@ -10,13 +10,16 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from campaigns.models import Audience, Campaign, Membership, PasswordLink
+from campaigns import journal, places
+from campaigns.models import Audience, Campaign, JournalEntry, Membership, PasswordLink, Scene
 from characters import adventures, evenings
 from characters.models import Character, LedgerEntry, Sharing
 from tests.browser import LAUNCH_ARGS, MISSING, find_browser
 from tests.e2e.screens import DESK, Screens
 
 HERE = Path(__file__).parent
+STORY = "# El vado\n\nNiebla y **luz**.\n\n- uno\n- dos\n\n> dicho"
+MARKDOWN = f"{STORY}\n\n|quién|qué|\n|-|-|\n|Azcona|{'canta' * 30}|"
 
 expect.set_options(timeout=15_000)
 
@@ -130,7 +133,10 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
     spend = LedgerEntry.objects.get(kind="spend")
     evenings.open_session(campaign, marta)
     adventures.begin(campaign, marta, "El molino")
-    adventures.write_scene(campaign, marta, "El vado", "Niebla, y una luz.")
+    adventures.write_scene(campaign, marta, "El vado", "Niebla, y **una luz**.", "Azcona espera.")
+    Scene.objects.get().write(marta, "notes", MARKDOWN)
+    places.find(campaign, "campaign").write(marta, "gm_notes", "La duquesa lo sabe.")
+    journal.begin(campaign, ines, "De camino", MARKDOWN)
     adventures.award(campaign, marta, brianda, 3, "La vela negra")
     evenings.pass_day(campaign, marta, [brianda.key])
     table = campaign.get_absolute_url()
@@ -182,9 +188,20 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "proofs": (marta, table + "proofs/"),
         "take back": (marta, reverse("characters:take-back", args=[campaign.key, spend.key])),
         "evening": (marta, table + "evening/"),
+        "notes of a scene": (marta, Scene.objects.get().get_absolute_url()),
+        "notes of the campaign": (marta, table + "notes/campaign/"),
+        "entry of the journal": (ines, JournalEntry.objects.get().get_absolute_url()),
+        "journal": (ines, table + "journal/"),
+        "journal of the GM": (marta, table + "journal/"),
+        "journal on paper": (vera, table + "journal/print/"),
+        "search": (ines, table + "search/"),
+        "what was found": (marta, table + "search/?q=vado"),
         "log": (marta, table + "log/"),
         "log entry": (marta, reverse("campaigns:entry", args=[campaign.key, entry.key])),
         "rules": (ines, table + "rules/"),
+        "luck": (ines, table + "luck/"),
+        "rules that say a word": (ines, table + "rules/?q=pifia"),
+        "the dice to try": (None, reverse("characters:try-dice")),
         "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
         "not for you": (ines, reverse("campaigns:member", args=[campaign.key, ruth.key])),
         "nothing here": (ines, "/nothing/"),

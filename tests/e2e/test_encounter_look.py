@@ -152,6 +152,11 @@ def pages(campaign, marta, ines, pablo, vera, prepared, begun, draft) -> dict[st
         "over, player": (ines, over.get_absolute_url()),
         "paused, GM": (marta, stopped.get_absolute_url()),
         "paused, player": (ines, stopped.get_absolute_url()),
+        "back to an entry": (
+            marta,
+            reverse("combat:jump", args=[running.key, LogEntry.objects.get(topic=running.topic, kind="started").key]),
+        ),
+        **{f"act, {act}": (ines, reverse("combat:act", args=[running.key, act])) for act in ("roll", "oppose", "free")},
         "chronicle": (ines, reverse("combat:chronicle", args=[over.key])),
         "library": (marta, reverse("combat:library", args=[campaign.key])),
         "new foe": (marta, reverse("combat:new-foe", args=[campaign.key])),
@@ -234,6 +239,19 @@ def test_on_a_laptop_the_page_of_the_gm_stands_still(opened, marta, pages, begun
             page.locator("[id^=next-]").click()
             expect(page.locator(".is-now .n")).not_to_have_text(who)
             expect(page.locator(".is-now .n")).to_be_in_viewport()
+
+
+def test_fourteen_fit_the_laptop_also_where_names_are_long_and_people_wounded(opened, campaign, marta, heroes, begun):
+    """43 px a row (design): a wounded hero with a long name and a player, ties, one hidden, one under an alias."""
+    Character.objects.filter(pk=heroes[0].pk).update(name="Brianda de Sotomar")
+    Character.objects.filter(pk=heroes[1].pk).update(name="Fadrique el Largo")
+    page = opened(marta, begun("El paso").get_absolute_url(), size=DESK)
+
+    rows = "rows => rows.map((row) => [row.getBoundingClientRect().height, row.innerText])"
+    heights = page.locator(".ladder .who").evaluate_all(rows)
+
+    assert [(height, words) for height, words in heights if height > 43.5] == []
+    assert page.locator(".ladder .who.is-wounded").count() >= 1
 
 
 def test_what_was_thrown_is_seen_on_the_phone_without_scrolling(opened, ines, pages, dice):

@@ -30,6 +30,7 @@ def focused(page: Page) -> str:
 
 
 def test_two_turns_by_keyboard_alone(page, fight, dice):
+    """B43: a turn is begun, fought and ended without a pointer, and the focus never jumps."""
     key = {row.character.name: row.character.key for row in fight.present}
     whose, points = page.locator(".turn .whose"), page.locator(f'[data-row="{key["Goblin 1"]}"] > .pv')
     expect(whose).to_contain_text("Brianda")
@@ -80,7 +81,7 @@ def test_the_list_says_what_each_key_does_and_switches_them_off(page):
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     rows = page.locator("#keys dl > div")
-    expect(rows.filter(has_text="Daño").locator("dt")).to_have_text(["D"])
+    expect(rows.filter(has=page.get_by_text("Daño", exact=True)).locator("dt")).to_have_text(["D"])
     expect(rows.filter(has=page.locator("dt", has_text="Alt+↑"))).to_have_count(1)
     assert page.evaluate("() => [...document.querySelectorAll('#keys dd')].every((each) => each.textContent.trim())")
     keys = rows.locator("dt").all_inner_texts()

@@ -49,6 +49,7 @@ def long_names(campaign, marta, ines, brianda, goblin):
 
 
 def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(opened, screen, long_names, every_page):
+    """B43: at 360, and at the 320 of the narrowest."""
     screen.forgives("status of 40[34]")
     found = []
     for name, (who, path) in every_page.items():
@@ -73,6 +74,7 @@ def test_the_rules_fit_the_narrowest_phone(screen, campaign, ines):
 def test_a_roll_takes_two_taps_from_the_table_and_shows_its_result_where_the_thumb_is(
     screen, campaign, ines, brianda, dice
 ):
+    """B43."""
     dice(2, 7, 9, 3, 5, 8)
     page = screen(ines, campaign.get_absolute_url(), size=PHONE)
 

@@ -19,6 +19,7 @@ def pv(page):
 
 
 def test_a_page_whose_network_was_cut_says_so_and_is_current_afterwards(screen, start, ines, pablo, brianda):
+    """B08: what was missed is all there on return."""
     screen.forgives(NO_LINE)
     table, sheet = screen(pablo, start), screen(ines, brianda.get_absolute_url())
     for page in (table, sheet):
@@ -53,6 +54,7 @@ def test_a_page_whose_network_was_cut_says_so_and_is_current_afterwards(screen, 
 def test_six_open_pages_are_current_after_the_server_was_started_again(
     screen, live, start, marta, coral, pablo, ines, vera, brianda
 ):
+    """B10: nobody logs in again, and whoever was there acts as before."""
     screen.forgives(NO_LINE)
     tables = [screen(who, start) for who in (marta, coral, pablo, ines, vera)]
     sheet = screen(ines, brianda.get_absolute_url())
@@ -83,6 +85,7 @@ def test_six_open_pages_are_current_after_the_server_was_started_again(
 
 
 def test_a_hidden_tab_closes_its_stream_and_is_current_when_it_is_shown(screen, start, marta, pablo, brianda):
+    """B07: twenty-one events behind its back."""
     table = screen(pablo, start)
     mark(table)
 

@@ -15,8 +15,9 @@ from rules import PRESETS, CheckKind, find_preset
 from rules.codec import hints_of
 from rules.mastery import MASTERY
 from rules.options import options
-from rules.reference import CHAPTERS, enforced, markdown, reference
+from rules.reference import CHAPTERS, Shares, enforced, markdown, reference
 from rules.reference import RULES as TEXTS
+from rules.reference.sections import Cell
 from rules.reference.words import COLUMNS, MEMBERS, NAMES, Words
 from rules.sheet import SHEET_NAMES
 
@@ -234,7 +235,10 @@ def test_a_table_is_told_row_by_row():
         ("Very hard", "25", "18"),
         ("Almost impossible", "30", "21"),
     ]
-    assert table.lines[0] == (table.rows[0], (("For skills", "10"), ("For attributes", "9")))
+    assert table.lines[0] == (
+        table.rows[0],
+        (Cell("For skills", "10", None), Cell("For attributes", "9", None)),
+    )
     assert not table.is_changed
     assert sections(RULES)["R8"].options == ()
 
@@ -249,6 +253,7 @@ def test_a_changed_table_says_which_rows():
     (table,) = sections(RULES.patched(changes))["R8"].tables
 
     assert [row.key for row in table.rows if row.is_changed] == ["hard", "silly"]
+    assert [row.key for row in table.rows if row.is_new] == ["silly"]
     assert table.left_out == ("Moderate",)
     assert table.is_changed
     assert sections(RULES.patched(changes))["R8"].is_changed
@@ -291,20 +296,21 @@ def test_a_row_names_the_traits_of_the_table():
 
 
 def test_the_throw_has_a_curve_for_each_die_that_may_be_kept():
-    curves = sections(RULES)["R1"].curves
+    (figure,) = sections(RULES)["R1"].figures
+    curves = figure.curves
 
     assert [curve.label for curve in curves] == ["low die kept", "middle die kept", "high die kept"]
     throws = [sorted(faces) for faces in product(range(1, 11), repeat=3)]
     for place, curve in enumerate(curves):
         counted = {face: sum(throw[place] >= face for throw in throws) for face in range(1, 11)}
         assert {total: chance * 1000 for total, chance in curve.points} == counted
-    assert [id for id, rule in sections(RULES).items() if rule.curves] == ["R1"]
 
 
 def test_where_one_throw_serves_for_all_there_is_one_curve():
     curve = ((2, 1), (3, 0.99))
 
     class Plain(type(ROLLS)):
+        rule = "D1"
         enforces = ("D1",)
 
         def curve(self, check):
@@ -313,25 +319,33 @@ def test_where_one_throw_serves_for_all_there_is_one_curve():
     ruleset = replace(RULES, rolls=Plain(difficulties=RULES.rolls.difficulties))
 
     told = sections(ruleset)["D1"]
-    assert [(each.label, each.points) for each in told.curves] == [("", curve)]
+    assert [(each.label, each.points) for each in told.figures[0].curves] == [("", curve)]
     assert "R1" not in sections(ruleset)
 
 
 def test_everything_is_told_in_the_language_of_the_reader():
     def shout(message):
         assert message, "the empty message is the head of a catalogue"
-        return message.upper()
+        return re.sub(r"%\(\w+\)S", lambda place: place[0].lower(), message.upper())
 
     told = reference(RULES.patched({"rolls.difficulties.easy": None}), shout)
 
     words = [chapter.title for chapter in told]
     for rule in (rule for chapter in told for rule in chapter.rules):
-        words += [rule.title, *rule.paragraphs, *(curve.label for curve in rule.curves)]
+        words += [rule.title, *rule.paragraphs]
+        for figure in rule.figures:
+            words += [figure.caption, *_labels(figure)]
         words += [word for option in rule.options for word in (option.label, option.value, option.default)]
         for table in rule.tables:
             words += [table.label, *table.columns, *table.left_out]
             words += [word for row in table.rows for word in (row.label, *row.cells)]
     assert [word for word in words if word != word.upper() and not re.search(r"\dd\d", word)] == []
+
+
+def _labels(figure):
+    if isinstance(figure, Shares):
+        return [label for label, _chance in figure.rows]
+    return [figure.head, *(curve.label for curve in figure.curves)]
 
 
 def test_as_markdown():
@@ -341,8 +355,9 @@ def test_as_markdown():
 
     assert text.startswith("## Rolls\n\n### R1 · Kept die\n\nThree ten-sided dice")
     assert (
-        "| The dice reach, in percent | low die kept | middle die kept | high die kept |\n| --- | ---: | ---: | ---: |"
-        in text
+        "| Chance, in percent, that the dice reach each number · at least "
+        "| low die kept | middle die kept | high die kept |"
+        "\n| --- | ---: | ---: | ---: |" in text
     )
     assert "| 10 | 0.1 | 2.8 | 27.1 |" in text
     assert "### R6 · Critical (changed here)" in text

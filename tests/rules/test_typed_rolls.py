@@ -1,6 +1,7 @@
 """Free rolls: what was typed is thrown as it stands (R1, R11)."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -97,3 +98,20 @@ def test_what_cannot_be_read_is_refused():
 def test_a_roll_is_told_in_its_one_form():
     assert str(TypedRoll.parse(" 3 + 1o3D10 ")) == "1o3d10+3"
     assert TypedRoll.parse("3+2d6") == TypedRoll.parse("2d6 + 3")
+
+
+def test_the_curve_of_typed_dice_is_exact():
+    """2d6+3 reaches 15 in one of 36 throws; the middle of three a 10 in 28 of 1000 (R1)."""
+    dice, kept = TypedRoll.parse("2d6+3"), TypedRoll.parse("1o3d10+7")
+
+    assert dict(dice.curve())[15] == Fraction(1, 36)
+    assert dict(kept.curve())[17] == Fraction(28, 1000)
+    assert (dice.mean, kept.mean) == (10, Fraction(125, 10))
+
+
+def test_a_curve_that_explodes_goes_on():
+    """A 10 that stays, and then any: 28 of 1000; 2d6! of at least 13 takes a six."""
+    again = dict(TypedRoll.parse("1o3d10!").curve())
+
+    assert again[11] == again[10] == Fraction(28, 1000)
+    assert dict(TypedRoll.parse("1d6!").curve())[7] == Fraction(1, 6)

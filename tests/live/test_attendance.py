@@ -1,0 +1,149 @@
+"""Who is here, as the hub counts it: by who has a screen open, told to those who show it when it changes."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+
+import pytest
+
+from live import Hub, Message, Screen
+from live import hub as hubs
+from tests.live.test_hub import heard, run, until
+
+
+class Room:
+    """What the hub of these tests asks: no news ever, and who is here in words."""
+
+    def __init__(self) -> None:
+        self.hub: Hub
+        self.faults: list[Exception] = []
+        self.asked = 0
+
+    def attend(self, channel: str, screens: Sequence[Screen]) -> list[Message | None]:
+        self.asked += 1
+        if self.faults:
+            raise self.faults.pop()
+        here = ",".join(sorted(self.hub.attendance(channel).here)).encode()
+        return [Message(here, "") if screen.page == "table" else None for screen in screens]
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+@asynccontextmanager
+async def hub_of(room: Room):
+    with ThreadPoolExecutor(1) as threads:
+        room.hub = Hub(lambda channel, screens: [None] * len(screens), lambda channels: {}, threads, room.attend)
+        try:
+            yield room.hub
+        finally:
+            room.hub.close()
+
+
+def screen(who: str, page: str = "table", channel: str = "salt") -> Screen:
+    return Screen(channel, None, page, "place", frozenset(), who)
+
+
+async def heard_of(listener: hubs.Listener, words: bytes) -> Message:
+    """The first message that says so; those before it were on their way already."""
+    while True:
+        message = await heard(listener)
+        assert message is not None
+        if message.data == words:
+            return message
+
+
+def test_who_comes_is_told_to_those_who_show_it_and_to_no_other_page(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta = hub.subscribe(screen("marta"))
+            await heard_of(marta, b"marta")
+            sheet = hub.subscribe(screen("pablo", "sheet"))
+
+            message = await heard_of(marta, b"marta,pablo")
+
+            assert message.after == "place", "the place in the log stays what it is"
+            assert sheet.queue.empty()
+            assert hub.attendance("iron").here == frozenset()
+
+    run(story())
+
+
+def test_a_second_screen_of_the_same_person_is_told_and_nobody_else(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta = hub.subscribe(screen("marta"))
+            await heard_of(marta, b"marta")
+
+            again = hub.subscribe(screen("marta"))
+            await heard_of(again, b"marta")
+
+            assert marta.queue.empty()
+            hub.unsubscribe(again)
+            assert hub.attendance("salt").here == {"marta"}, "the first one is still open"
+
+    run(story())
+
+
+def test_who_opens_another_page_meanwhile_was_never_gone(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta, pablo = hub.subscribe(screen("marta")), hub.subscribe(screen("pablo"))
+            await heard_of(marta, b"marta,pablo")
+
+            hub.unsubscribe(pablo)
+
+            assert hub.attendance("salt").here == {"marta", "pablo"}
+            assert hub.attendance("salt").left == {}
+
+    run(story())
+
+
+def test_who_stays_away_is_told_with_when_it_was(room, monkeypatch):
+    monkeypatch.setattr(hubs, "GRACE_SECONDS", 0.0)
+
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta, pablo = hub.subscribe(screen("marta")), hub.subscribe(screen("pablo"))
+            await heard_of(marta, b"marta,pablo")
+
+            hub.unsubscribe(pablo)
+
+            await heard_of(marta, b"marta")
+            assert list(hub.attendance("salt").left) == ["pablo"]
+            hub.subscribe(screen("pablo"))
+            assert hub.attendance("salt").left == {}
+
+    run(story())
+
+
+def test_a_fault_while_telling_ends_nothing(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            room.faults.append(RuntimeError("no database"))
+            marta = hub.subscribe(screen("marta"))
+            await until(lambda: room.asked)
+
+            hub.subscribe(screen("pablo"))
+
+            await heard_of(marta, b"marta,pablo")
+
+    run(story())
+
+
+def test_those_who_left_are_remembered_up_to_a_number(room, monkeypatch):
+    monkeypatch.setattr(hubs, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(hubs, "REMEMBERED", 3)
+
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            for number in range(6):
+                hub.unsubscribe(hub.subscribe(screen(f"guest {number}")))
+            await asyncio.sleep(0)
+
+            assert sorted(hub.attendance("salt").left) == ["guest 3", "guest 4", "guest 5"]
+
+    run(story())
