@@ -1,8 +1,8 @@
 """Rows that an entry of the log made, or closed, and that go or open again when it is taken back (T8).
 
 A change is {"what": "made", "of": <place of the row>, "before": None, "row": None}: reversed, the row goes and `row` is
-what it was (`campaigns.exchange.rows`); reversed again it comes back as it was. {"what": "closed", "of", "before", "after"} is when
-it was closed.
+what it was (`campaigns.exchange.rows`); reversed again it comes back as it was. {"what": "closed", "of", "before",
+"after"} is when it was closed.
 """
 
 from typing import Any, Final

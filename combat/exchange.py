@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_noop as _
 
 from campaigns.exchange.arriving import KEY, Arriving, problem, tried
+from campaigns.exchange.campaign import NOT_TOLD
 from campaigns.exchange.changed import TEXT, changed
 from campaigns.exchange.shapes import (
     COUNT,
@@ -21,7 +22,8 @@ from campaigns.exchange.shapes import (
 )
 from campaigns.exchange.tables import Table, register
 from characters.exchange.tables import GEAR, TRAITS, UNREADABLE, VITALS
-from combat.deeds import counted
+from combat.chronicle import is_told
+from combat.deeds import Deeds, count
 from combat.models import Combatant, Encounter, FoeTemplate, SavedEncounter, Status
 from combat.models.choices import MOST_AT_ONCE, ShownPoints
 from combat.models.combatant import COUNTED, SEEN_OF_TURNS
@@ -80,8 +82,10 @@ def _encounter(arriving: Arriving, path: str, encounter: Encounter) -> Iterator[
                 "stranger", f"{path}.state.pending", _("%(path)s: it names somebody who is not in the fight.")
             )
     yield from tried(path, UNREADABLE, lambda: _looked_at(encounter))
-    story = arriving.told[encounter.topic]
-    yield from tried(path, _("%(path)s: its story cannot be told."), lambda: counted(story, encounter))
+    found: dict[str, Deeds] = {}
+    for place, entry in arriving.told[encounter.topic]:
+        if is_told(entry):
+            yield from tried(f"log[{place}].facts", NOT_TOLD, lambda entry=entry: count(entry, found))
 
 
 def _looked_at(encounter: Encounter) -> None:

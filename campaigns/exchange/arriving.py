@@ -19,6 +19,7 @@ from django.utils.translation import gettext_noop as _
 
 from campaigns.exchange.tables import TABLES, Table, in_order
 from campaigns.keys import ALPHABET, new_key
+from campaigns.kinds import KINDS
 from campaigns.models import Campaign
 from rules.problems import Problem, Refused
 
@@ -54,11 +55,12 @@ class Arriving:
             setattr(row, name, next(rows[key] for rows in self.by_key.values() if key in rows))
 
     @cached_property
-    def told(self) -> dict[str, list[Any]]:
-        """The entries of the log by what they are about."""
+    def told(self) -> dict[str, list[tuple[int, Any]]]:
+        """The entries of the log by what they are about, each with its place."""
         found = defaultdict(list)
-        for entry in self.rows["log"]:
-            found[entry.topic].append(entry)
+        for place, entry in enumerate(self.rows["log"], start=1):
+            if entry.kind in KINDS:
+                found[entry.topic].append((place, entry))
         return found
 
     def problems(self) -> Iterator[Problem]:

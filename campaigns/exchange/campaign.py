@@ -14,7 +14,9 @@ from campaigns.exchange.changed import ANY_OTHER, CHANGED, about, changed, from_
 from campaigns.exchange.faults import path_of as path_in
 from campaigns.exchange.shapes import COUNT, MOMENT, NAME, NUMBER, PLAIN, by_name, many, obj, or_none
 from campaigns.exchange.tables import TABLES, Table, leave_out, register
+from campaigns.fallen import fallen
 from campaigns.kinds import KINDS, TOGGLES, worded
+from campaigns.luck import DICE
 from campaigns.models import (
     Adventure,
     Ban,
@@ -35,6 +37,8 @@ from campaigns.table import entry_context
 from rules.presets import PRESETS
 from rules.problems import Problem
 
+SIDES: Final = range(2, 1_001)
+"""Of a die."""
 VERSIONS: Final = {"versions": by_name(COUNT)}
 NOT_TOLD: Final = _("%(path)s: the log cannot tell it.")
 
@@ -82,7 +86,11 @@ def _entry(arriving: Arriving, path: str, entry: LogEntry) -> Iterable[Problem]:
 
 def _told(entry: LogEntry, *, leads: bool) -> None:
     render_to_string("campaigns/_entry.html", entry_context(entry, leads=leads))
-    KINDS[entry.kind].title(worded(entry, leads=leads))
+    known = worded(entry, leads=leads)
+    KINDS[entry.kind].title(known)
+    for die, face in fallen(known.facts, leads):  # what the page of luck counts
+        if not (die in DICE or int(die.removeprefix("d")) in SIDES) or type(face) is not int:
+            raise ValueError(die)
 
 
 def _changes(path: str, entry: LogEntry) -> Iterator[Problem]:
