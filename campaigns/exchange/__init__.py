@@ -2,6 +2,6 @@
 
 from campaigns.exchange.document import FORMAT, VERSION, document_of, file_of, schema
 from campaigns.exchange.reading import MOST_BYTES, read
-from campaigns.exchange.taking_in import take_in
+from campaigns.exchange.taking_in import checked, take_in
 
-__all__ = ["FORMAT", "MOST_BYTES", "VERSION", "document_of", "file_of", "read", "schema", "take_in"]
+__all__ = ["FORMAT", "MOST_BYTES", "VERSION", "checked", "document_of", "file_of", "read", "schema", "take_in"]

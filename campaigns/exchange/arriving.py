@@ -125,16 +125,17 @@ def problem(code: str, path: str, message: str, rule: str | None = None, **param
 
 def within(path: str, inner: Problem) -> Problem:
     """A problem of something, as one of the place in the file where that stands."""
-    message = inner.message if "%(path)s" in inner.message else f"%(path)s: {inner.message}"
-    return Problem(inner.code, message, path, inner.rule, {**inner.params, "path": path})
+    return Problem(inner.code, inner.message, path, inner.rule, {**inner.params, "path": path})
 
 
-def tried(path: str, message: str, act: Callable[[], object]) -> Iterator[Problem]:
-    """What is wrong where `act` fails, in whatever way: it is our own code, and the value is not ours."""
+def tried(path: str, message: str, act: Callable[[], object], *, has_fields: bool = False) -> Iterator[Problem]:
+    """What is wrong where `act` fails, in whatever way: it is our own code, and the value is not ours. `has_fields`:
+    what it says of a field is said of that name in the file."""
     try:
         act()
     except Refused as refusal:
-        yield from (within(path, each) for each in refusal.problems)
+        for each in refusal.problems:
+            yield within(f"{path}.{each.field}" if has_fields and each.field else path, each)
     except Exception:
         log.debug("%s", path, exc_info=True)
         yield problem("unreadable", path, message)

@@ -48,7 +48,8 @@ def _campaign(arriving: Arriving, path: str, campaign: Campaign) -> Iterator[Pro
     if campaign.preset not in PRESETS:
         yield problem("preset", f"{path}.preset", _("%(path)s: there are no such rules here."))
     else:
-        yield from tried(f"{path}.changes", _("%(path)s: the rules cannot read it."), lambda: campaign.ruleset)
+        message = _("%(path)s: the rules cannot read it.")
+        yield from tried(f"{path}.changes", message, lambda: campaign.ruleset, has_fields=True)
     sitting = [seat for seat in arriving.rows["seats"] if seat.role == Role.GM and seat.left_at is None]
     if len(sitting) != 1:
         yield problem("gm", "seats", _("%(path)s: one who sits there is the GM, and no more than one."))

@@ -21,13 +21,19 @@ BATCH: Final = 500
 NOT_SHOWN: Final = _("%(path)s: its page cannot be shown.")
 
 
-def take_in(document: Mapping[str, Any], user: Any) -> Campaign:
-    """A new campaign of `user` from what `reading.read` gave. Raises Refused with what is wrong, nothing being written.
+def checked(document: Mapping[str, Any]) -> Arriving:
+    """What `reading.read` gave, ready to be stored. Raises Refused with all that is wrong. Nothing is written or
+    locked meanwhile: this takes its time."""
+    arriving = Arriving(document, CAMPAIGN)
+    _refuse_any(arriving.problems())
+    return arriving
+
+
+def take_in(arriving: Arriving, user: Any) -> Campaign:
+    """A new campaign of `user`, once: all of it, or Refused and nothing.
 
     Its log is the one it brings: nothing is added, so that it goes out again as it came in.
     """
-    arriving = Arriving(document, CAMPAIGN)
-    _refuse_any(arriving.problems())
     try:
         with transaction.atomic():
             _seat(arriving, user)
