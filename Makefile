@@ -7,7 +7,7 @@ $(error Python is missing: install Python 3.11 to 3.14 with venv (on Debian or U
 endif
 LOCK = uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-emit-index-url -q
 
-.PHONY: run test check bench lock messages clean
+.PHONY: run test check bench shots lock messages clean
 run:
 	@$(PYTHON) run.py serve $(ARGS)
 
@@ -19,6 +19,9 @@ check:
 
 bench:
 	@$(PYTHON) run.py bench $(ARGS)
+
+shots:
+	@$(PYTHON) run.py shots
 
 messages:
 	@$(PYTHON) run.py messages

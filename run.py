@@ -5,6 +5,7 @@
   run.py test [...]           run the tests; what follows goes to pytest
   run.py check                ruff, types, import layers, migrations, messages, deploy check
   run.py bench [...]          run the benchmarks
+  run.py shots                take the pictures of README and guides anew (needs a browser)
   run.py messages             gather the texts to translate into locale/ (needs gettext)
 
 HOST, PORT, SITE_URL, DATABASE_URL, DATA_DIR and SECRET_KEY come from the environment; the README explains them.
@@ -202,6 +203,10 @@ def bench(arguments: "list[str]") -> int:
     return in_a_clean_place([["-m", "bench"] + arguments], DATABASE_URL=os.environ.get("DATABASE_URL", ""))
 
 
+def shots(arguments: "list[str]") -> int:
+    return in_a_clean_place([["-m", "docs.take_shots"] + arguments])
+
+
 def check(arguments: "list[str]") -> int:
     """What CI asks of every change besides the tests, as the public site under https."""
     return in_a_clean_place(CHECKS, SITE_URL="https://mesa.example.org", SECRET_KEY=os.urandom(40).hex())
@@ -233,7 +238,7 @@ def messages(arguments: "list[str]") -> None:
     become([python_with(SITE), "-m", "django"] + list(GATHER_MESSAGES))
 
 
-COMMANDS = {"serve": serve, "test": test, "check": check, "bench": bench, "messages": messages}
+COMMANDS = {"serve": serve, "test": test, "check": check, "bench": bench, "shots": shots, "messages": messages}
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = "People"
+    verbose_name = _("People")
 
     def ready(self) -> None:
         from accounts.browsers import note_agent

@@ -38,6 +38,16 @@ def _reverse_setting(campaign: Campaign, change: Change) -> Change:
     return {**change, "from": change["to"], "to": change["from"]}
 
 
+@reverses("rules")
+def _reverse_rules(campaign: Campaign, change: Change) -> Change:
+    """House rules as they were, and what had followed from the others given back."""
+
+    def give_back() -> list[Change]:
+        return [REVERSALS[each["what"]](campaign, each) for each in reversed(change["followed"])]
+
+    return campaign.restore_rules(change, give_back)
+
+
 @reverses("campaign-name")
 def _reverse_name(campaign: Campaign, change: Change) -> Change:
     campaign.name = change["from"]
@@ -58,6 +68,8 @@ def can_take_back(entry: LogEntry, by: Membership) -> bool:
     if entry.kind not in KINDS or not KINDS[entry.kind].is_undoable or not entry.is_visible_to(by):
         return False
     if entry.is_undone and entry.is_in_order and not _is_next(entry):
+        return False
+    if KINDS[entry.kind].is_of_leaders and not by.leads:
         return False
     if by.leads:
         return not _is_built_on(entry, {change["of"] for change in entry.changes if "before" in change})

@@ -15,7 +15,7 @@ NO_NUMBER = _("Write a whole number, such as 12 or −3.")
 
 
 def _rules_to_play_by() -> list[tuple[str, str]]:
-    return [(key, gettext(label)) for key, label in presets()]
+    return [(key, str(label)) for key, label in presets()]
 
 
 def _settings_to_play_in() -> list[tuple[str, str]]:

@@ -26,6 +26,7 @@ class Kind:
     title: Callable[[Any], str] = lambda entry: ""
     seen: Callable[[Facts, bool], Facts] = lambda facts, leads: facts
     is_undoable: bool = False
+    is_of_leaders: bool = False  # only they take it back, whoever did it
     is_mark: bool = False  # a line between others
     is_listed: bool = True  # stands in the log that people read
 
@@ -97,6 +98,18 @@ def _noted_seen(facts: Facts, leads: bool) -> Facts:
     return {} if not leads and _text_of(facts).is_secret else facts
 
 
+def _rules_words(entry: Any) -> Mapping[str, Any]:
+    from campaigns.house.words import told
+
+    return {"differences": told(entry.campaign.ruleset, entry.facts["differences"])}
+
+
+def _rules_title(entry: Any) -> str:
+    from campaigns.house.words import summed
+
+    return summed(entry.campaign.ruleset, entry.facts["differences"])
+
+
 def _renamed_title(entry: Any) -> str:
     return gettext("name of the campaign")
 
@@ -108,12 +121,13 @@ KINDS: dict[str, Kind] = {
     "banned": Kind("campaigns/log/banned.html"),
     "unbanned": Kind("campaigns/log/unbanned.html"),
     "campaign-handed-over": Kind("campaigns/log/handed_over.html"),
-    "campaign-renamed": Kind("campaigns/log/renamed.html", title=_renamed_title, is_undoable=True),
+    "campaign-renamed": Kind("campaigns/log/renamed.html", title=_renamed_title, is_undoable=True, is_of_leaders=True),
     "campaign-archived": Kind("campaigns/log/archived.html"),
     "campaign-restored": Kind("campaigns/log/restored.html"),
     "password-link": Kind("campaigns/log/password_link.html"),
     "new-password": Kind("campaigns/log/new_password.html"),
-    "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True),
+    "setting": Kind("campaigns/log/setting.html", _setting_words, is_undoable=True, is_of_leaders=True),
+    "rules": Kind("campaigns/log/rules.html", _rules_words, _rules_title, is_undoable=True, is_of_leaders=True),
     "asked": Kind("campaigns/log/asked.html"),
     "answered": Kind("campaigns/log/answered.html"),
     "returned": Kind("campaigns/log/returned.html"),

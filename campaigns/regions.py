@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from campaigns.models import Campaign, Membership, Role
+from campaigns.models.log import EVERYTHING as EVERYTHING
 
 T = TypeVar("T")
 
@@ -45,7 +46,6 @@ REGIONS: dict[str, Region] = {}
 FOLLOWERS: dict[str, list[str]] = {}
 PAGES: dict[str, Holds] = {}
 SHARED_PAGES: set[str] = set()
-EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 LOG = "log"  # the region that grows by entries: a page that holds it gets every entry its reader may see
 
 

@@ -12,7 +12,7 @@ from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, SeatLink
 from campaigns.regions import LOG, Audience, page, region
 from live import attendance
 
-TABLE_REGIONS = ["members", LOG]  # apps above add theirs
+TABLE_REGIONS = ["inforce", "members", LOG]  # apps above add theirs
 LEADER_REGIONS = ["requests"]
 PLAYER_REGIONS: list[str] = []
 

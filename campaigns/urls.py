@@ -1,9 +1,10 @@
 from django.urls import path
 
-from campaigns.views import account, exchange, journal, luck, manage, notes, people, search, start, table
+from campaigns.views import account, exchange, guides, journal, luck, manage, notes, people, search, start, table
 
 app_name = "campaigns"
 urlpatterns = [
+    path("guide/<slug:name>/", guides.read, name="guide"),
     path("new/", start.new_campaign, name="new"),
     path("new/solo/", start.new_sheets, name="solo"),
     path("new/from-file/", exchange.take, name="import"),

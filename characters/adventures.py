@@ -54,13 +54,18 @@ def write_scene(
         return record("scene", facts, changes=[made(scene)], regions=REGIONS)
 
 
-def award(campaign: Campaign, by: Membership, hero: Character, px: int, reason: str, press: str = "") -> LogEntry:
-    """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused."""
+def award(
+    campaign: Campaign, by: Membership | None, hero: Character, px: int, reason: str, press: str = ""
+) -> LogEntry:
+    """Px that a hero has earned: for the pool of the open adventure, else its own (X1, X5). Raises Refused.
+
+    `by` is None where the host gives them.
+    """
     return award_each(campaign, by, [hero], px, reason, press)
 
 
 def award_each(
-    campaign: Campaign, by: Membership, heroes: Iterable[Character], px: int, reason: str, press: str = ""
+    campaign: Campaign, by: Membership | None, heroes: Iterable[Character], px: int, reason: str, press: str = ""
 ) -> LogEntry:
     """The same px to each of these, in one: an entry each, of which the first is the answer. Raises Refused."""
     with campaign.recording(by, press) as record:
@@ -68,11 +73,11 @@ def award_each(
         return entries[0]
 
 
-def _awarded(record: Recorder, by: Membership, hero: Character, px: int, reason: str) -> LogEntry:
+def _awarded(record: Recorder, by: Membership | None, hero: Character, px: int, reason: str) -> LogEntry:
     now = running(record.campaign)
     if record.campaign.ruleset.growth.is_pooling(now.value):
         return _pool(record, now, hero, px, reason)
-    hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name))
+    hero.receive(record, awarded(new_key(), px, reason=reason, by=by.name if by else ""))
     return _record_award(record, hero, px, reason)
 
 

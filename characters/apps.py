@@ -1,10 +1,11 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CharactersConfig(AppConfig):
     name = "characters"
-    verbose_name = "Characters"
+    verbose_name = _("Characters")
 
     def ready(self) -> None:
-        from characters import journal, log, regions, search  # noqa: F401  kinds, regions, sources register themselves
+        from characters import journal, log, regions, ruled, search  # noqa: F401  all of them register themselves
         from characters.exchange import tables  # noqa: F401  so does what of them is in the file of a campaign

@@ -7,6 +7,7 @@ from django.utils import timezone
 from campaigns.kinds import worded
 from campaigns.models import LogEntry, Membership
 from characters.exchange import document_of
+from characters.exchange.document import writable
 from characters.models import Character
 
 FORMAT: Final = "mesa-ryf/person"
@@ -45,7 +46,7 @@ def _seat(seat: Membership) -> dict[str, Any]:
     return {
         **place,
         "campaign": seat.campaign.name,
-        "characters": [document_of(character, seat) for character in characters],
+        "characters": [writable(document_of(character, seat)) for character in characters],
         "log": [_entry(entry, seat) for entry in entries],
     }
 

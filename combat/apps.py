@@ -1,14 +1,15 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CombatConfig(AppConfig):
     name = "combat"
-    verbose_name = "Encounters"
+    verbose_name = _("Encounters")
 
     def ready(self) -> None:
         from characters import fighting
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
-            exchange,
+            file_tables,
             journal,
             library,
             log,

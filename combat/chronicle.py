@@ -87,7 +87,7 @@ def told(encounter: Encounter) -> LogEntryQuerySet:
 def is_told(entry: LogEntry) -> bool:
     """The same as `told`, for an entry of a fight at hand."""
     is_seen = entry.audience == Audience.TABLE and not entry.is_undone
-    return is_seen and KINDS[entry.kind].is_undoable and entry.kind not in UNTOLD
+    return is_seen and entry.kind in undoable() and entry.kind not in UNTOLD
 
 
 def read(entries: Iterable[LogEntry], encounter: Encounter) -> list[tuple[bool, list[Line]]]:

@@ -1,211 +1,147 @@
-"""Encounters and the library, as they stand in the file of a campaign."""
+"""What is on the shelves of a library as a file, or on its way to another campaign: written, read as if a stranger had
+sent it, and taken in whole or not at all."""
 
-import re
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
+from django.utils import timezone
 from django.utils.translation import gettext_noop as _
+from jsonschema import Draft202012Validator
 
-from campaigns.exchange.arriving import KEY, Arriving, problem, tried
-from campaigns.exchange.campaign import NOT_TOLD
-from campaigns.exchange.changed import TEXT, changed
-from campaigns.exchange.shapes import (
-    COUNT,
-    MOMENT,
-    NAME,
-    NUMBER,
-    Shape,
-    by_name,
-    many,
-    obj,
-    of_value,
-)
-from campaigns.exchange.tables import Table, register
-from characters.exchange.tables import GEAR, TRAITS, UNREADABLE, VITALS
-from combat.chronicle import is_told
-from combat.deeds import Deeds, count
-from combat.models import Combatant, Encounter, FoeTemplate, SavedEncounter, Status
-from combat.models.choices import MOST_AT_ONCE, ShownPoints
-from combat.models.combatant import COUNTED, SEEN_OF_TURNS
-from combat.models.keeping import IN_COLUMNS
-from rules.fight import Fight, Fighter
-from rules.fight.base import KEPT as KEPT_OF_FIGHT
-from rules.fight.fighter import KEPT as KEPT_OF_FIGHTER
-from rules.problems import Problem
+from campaigns.models import Audience, Campaign, LogEntry, Membership
+from characters.exchange import check_shape, foe_of, opened, writable
+from combat.models import FoeTemplate, Group, SavedEncounter
+from combat.models.library import KEPT_OF_FOE
+from rules.problems import Problem, Refused
+from rules.ruleset import Ruleset
 
-MOST_FIGHTERS: Final = 100
-STRANGER: Final = _("%(path)s: it names somebody who is not in the fight.")
-FLAG: Final[Shape] = {"type": "boolean"}
-LINE: Final[Shape] = {"type": "string", "maxLength": 80}
-OF_FIGHT: Final = of_value(Fight, *(name for name in KEPT_OF_FIGHT if name not in IN_COLUMNS))
-OF_FIGHTER: Final = of_value(Fighter, *KEPT_OF_FIGHTER)
-SEEN: Final = obj(**{name: OF_FIGHTER["properties"][name] for name in SEEN_OF_TURNS})
-OF_COMBATANT: Final = obj(**OF_FIGHTER["properties"], seen=SEEN)
-SHOWN: Final[Shape] = {"enum": [each.value for each in ShownPoints]}
-"""How a foe's PV look."""
-GROUP: Final = obj(
-    needs=("name", "traits"),
-    name=LINE,
-    traits=TRAITS,
-    count={**COUNT, "minimum": 1, "maximum": MOST_AT_ONCE},
-    gear=GEAR,
-    gender={"enum": ["", "f", "m"]},
-    alias=LINE,
-    is_hidden=FLAG,
-    shown_points=SHOWN,
-    is_defense_known=FLAG,
-    together=FLAG,
-    notes=TEXT,
-)
+FORMAT: Final = "mesa-ryf/library"
+VERSION: Final = 1
+SCHEMA: Final = Path(__file__).parent / "schemas" / f"library-{VERSION}.json"
+MOST_ON_SHELF: Final = 200
+"""Foes, and saved encounters, of one campaign, those put away among them."""
+LONGEST_NAME: Final = 50
+
+_validator: Final = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
+OVERRIDES: Final = ("fixed", "damage")
+Document = dict[str, Any]
 
 
-def _encounter(arriving: Arriving, path: str, encounter: Encounter) -> Iterator[Problem]:
-    """A fight that the rules can go on with, and a story that can be told."""
-    rows = sorted(_combatants(arriving, encounter), key=lambda row: row.position)
-    for row in rows:
-        row.encounter, row.character.campaign = encounter, arriving.campaign
-    known = {row.character.key: row for row in rows}
-    encounter.__dict__["known"] = known
-    if len(rows) > MOST_FIGHTERS:
-        yield problem("too_many", path, _("%(path)s: too many are in it."))
-        return
-    here = {row.character.key for row in rows if row.is_present}
-    for name in ("turn", "shown_turn"):
-        if (key := getattr(encounter, name)) and key not in here:
-            yield problem("turn", f"{path}.{name}", _("%(path)s: whose turn it is is not in the fight."), "T1")
-    named = [*_keys_in(encounter.state), *(key for row in rows for key in _keys_in(row.state))]
-    if any(key not in known for key in named if key in arriving.by_key["characters"]):
-        yield problem("stranger", f"{path}.state", STRANGER)
-    for name in ("by", "target"):
-        if any(each[name] not in here for each in encounter.state.get("pending", ())):
-            yield problem(
-                "stranger", f"{path}.state.pending", _("%(path)s: it names somebody who is not in the fight.")
-            )
-    yield from tried(path, UNREADABLE, lambda: _looked_at(encounter))
-    found: dict[str, Deeds] = {}
-    for place, entry in arriving.told[encounter.topic]:
-        if is_told(entry):
-            yield from tried(f"log[{place}].facts", NOT_TOLD, lambda entry=entry: count(entry, found))
+# --- written ----------------------------------------------------------------------------------------------------------
 
 
-def _looked_at(encounter: Encounter) -> None:
-    """Everything that goes on from where it stands."""
-    fight = encounter.fight
-    fight.state()
-    for row in encounter.known.values():
-        row.fighter.state()
-        row.called  # noqa: B018  what it is called is asked for each entry
-    for pending in fight.pending:
-        pending.outcome  # noqa: B018  what it rolled is judged once more when it is answered
+def document_of(campaign: Campaign, foes: Iterable[FoeTemplate], saved: Iterable[SavedEncounter]) -> Document:
+    """These as the published schema has them (schemas/library-1.json)."""
+    document = {
+        "$schema": f"/schema/library-{VERSION}.json",
+        "format": FORMAT,
+        "version": VERSION,
+        "exported_at": timezone.now().isoformat(timespec="seconds"),
+        "preset": campaign.preset,
+        "foes": [_foe({name: getattr(foe, name) for name in KEPT_OF_FOE}) for foe in foes],
+        "encounters": [
+            {"name": each.name, "has_heroes": each.has_heroes, "groups": [_group(group) for group in each.foes]}
+            for each in saved
+        ],
+    }
+    found: Document = writable(document)
+    return found
 
 
-def _keys_in(state: Any) -> Iterator[str]:
-    if isinstance(state, str) and re.fullmatch(KEY, state):
-        yield state
-    elif isinstance(state, Mapping):
-        for name, each in state.items():
-            yield from _keys_in(name)
-            yield from _keys_in(each)
-    elif isinstance(state, list):
-        for each in state:
-            yield from _keys_in(each)
+def file_of(document: Document) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _combatants(arriving: Arriving, encounter: Encounter) -> list[Combatant]:
-    if "combatants" not in arriving.kept:
-        found: dict[str, list[Combatant]] = {}
-        for row in arriving.rows["combatants"]:
-            found.setdefault(row.encounter.key, []).append(row)
-        arriving.kept["combatants"] = found
-    return arriving.kept["combatants"].get(encounter.key, [])
+def _foe(kept: Mapping[str, Any]) -> dict[str, Any]:
+    traits = kept["traits"]
+    build = {name: value for name, value in traits.items() if name not in OVERRIDES}
+    overrides = {name: traits[name] for name in OVERRIDES if name in traits}
+    return {**kept, "traits": build, **overrides}
 
 
-def _combatant(arriving: Arriving, path: str, row: Combatant) -> Iterator[Problem]:
-    """Nobody fights in two encounters at once."""
-    if not row.is_present or row.encounter.status != Status.RUNNING:
-        return
-    taken = arriving.kept.setdefault("fighting", {})
-    if taken.setdefault(row.character.key, row) is not row:
-        yield problem("elsewhere", f"{path}.character", _("%(path)s: it fights in another encounter at once."), "T1")
+def _group(group: Group) -> dict[str, Any]:
+    kept = {name: getattr(group, name) for name in KEPT_OF_FOE}
+    return {"foe": _foe(kept), "count": group.count, "is_hidden": group.is_hidden, "together": group.together}
 
 
-def _foe(arriving: Arriving, path: str, foe: FoeTemplate) -> Iterator[Problem]:
-    yield from tried(f"{path}.traits", UNREADABLE, lambda: _filled(arriving, foe))
+# --- read and taken in ------------------------------------------------------------------------------------------------
 
 
-def _saved(arriving: Arriving, path: str, saved: SavedEncounter) -> Iterator[Problem]:
-    for place, group in enumerate(saved.foes, start=1):
-        foe = FoeTemplate(name=group.name, traits=group.traits)
-        yield from tried(f"{path}.groups[{place}].traits", UNREADABLE, lambda foe=foe: _filled(arriving, foe))
+def read(data: bytes) -> Document:
+    """What somebody sent, if it fits the schema. Raises Refused with all that is wrong."""
+    document = opened(data, FORMAT, _("This is no library of Mesa RyF: its “format” is another."))
+    check_shape(document, _validator)
+    return document
 
 
-def _filled(arriving: Arriving, foe: FoeTemplate) -> None:
-    ruleset = arriving.campaign.ruleset
-    sheet = foe.sheet(ruleset)
-    for kind in ruleset.pools:
-        ruleset.maximum(sheet, kind.key)
+def take_in(campaign: Campaign, by: Membership, document: Document, *, of: str = "", press: str = "") -> LogEntry:
+    """All of it onto the shelves, in one entry; what lies there just like that already is left out.
+
+    `of` names the campaign where it comes from. Raises Refused with the path of all that the rules here do not know,
+    where there is no room, and where nothing would be new.
+    """
+    with campaign.recording(by, press) as record:
+        ruleset, problems = record.campaign.ruleset, []
+        foes, saved = [], []
+        for place, each in enumerate(document.get("foes", ()), start=1):
+            kept, wrong = _read_foe(each, ruleset)
+            problems += _placed(wrong, f"foes[{place}]")
+            foes.append({**kept, "name": kept["name"][:LONGEST_NAME]})
+        for place, each in enumerate(document.get("encounters", ()), start=1):
+            groups = []
+            for number, row in enumerate(each["groups"], start=1):
+                kept, wrong = _read_foe(row["foe"], ruleset)
+                problems += _placed(wrong, f"encounters[{place}].groups[{number}].foe")
+                groups.append(Group(**kept, **{name: row[name] for name in LOOKS if name in row}).plain())
+            saved.append({"name": each["name"].strip(), "has_heroes": each.get("has_heroes", True), "groups": groups})
+        if problems:
+            raise Refused(*problems)
+        made = [*_shelve(FoeTemplate, record.campaign, foes), *_shelve(SavedEncounter, record.campaign, saved)]
+        if not made:
+            raise Refused(Problem("nothing_new", _("All of that is in the library already."), "file"))
+        return record(
+            "library-filled",
+            {
+                "foes": sum(isinstance(each, FoeTemplate) for each in made),
+                "encounters": sum(isinstance(each, SavedEncounter) for each in made),
+                "of": of,
+            },
+            changes=[each.came for each in made],
+            audience=Audience.PRIVATE,
+            shared_with=record.campaign.gm,
+            regions=[FoeTemplate.region],
+        )
 
 
-def _page(encounter: Encounter) -> str | None:
-    return None if encounter.status == Status.ENDED else f"fight-{encounter.key}"
+LOOKS: Final = ("count", "is_hidden", "together")
 
 
-register(
-    Table(
-        "encounters",
-        Encounter,
-        shapes={"state": OF_FIGHT, "asked": by_name(MOMENT)},
-        check=_encounter,
-        page=_page,
-    ),
-    Table(
-        "combatants", Combatant, of="encounter__campaign", shapes={"state": OF_COMBATANT}, check=_combatant, most=20_000
-    ),
-    Table("foes", FoeTemplate, shapes={"traits": TRAITS, "gear": GEAR}, check=_foe),
-    Table("meetings", SavedEncounter, shapes={"groups": many(GROUP, 40)}, check=_saved),
-)
+def _read_foe(document: Document, ruleset: Ruleset) -> tuple[dict[str, Any], list[Problem]]:
+    """The fields of a foe as they are kept, and what is wrong with them here."""
+    traits, problems = foe_of({"traits": {}, **document}, ruleset)
+    shown = {name: document[name] for name in KEPT_OF_FOE if name in document and name not in ("traits", "name")}
+    return {"name": document["name"].strip(), **shown, "traits": traits}, problems
 
-KEPT: Final = {
-    "round": COUNT,
-    "turn": NAME,
-    "state": OF_FIGHT,
-    "shown_round": COUNT,
-    "shown_turn": NAME,
-    "status": {"enum": [each.value for each in Status]},
-    "patience": {**COUNT, "maximum": 32_767},
-    "foes_dodge": FLAG,
-}
-"""Of a fight, by `combat.models.keeping.KEPT_OF_FIGHT`."""
-KEPT_OF_EACH: Final = obj(
-    position=COUNT,
-    is_present=FLAG,
-    is_hidden=FLAG,
-    alias=LINE,
-    shown_points=SHOWN,
-    is_defense_known=FLAG,
-    unnumbered=LINE,
-    state=OF_COMBATANT,
-    vitals=VITALS,
-    name=LINE,
-)
-BEFORE_AND_AFTER: Final = {**obj(others=KEPT_OF_EACH, fight=obj(**KEPT)), "propertyNames": NAME}
-SHELVED: Final = {
-    "is_archived": FLAG,
-    "name": LINE,
-    "gender": GROUP["properties"]["gender"],
-    "traits": TRAITS,
-    "gear": GEAR,
-    "alias": LINE,
-    "shown_points": SHOWN,
-    "is_defense_known": FLAG,
-    "notes": TEXT,
-}
-changed("fight", needs=("before", "after"), before=BEFORE_AND_AFTER, after=BEFORE_AND_AFTER)
-changed("counted", 2, needs=("by",), by=obj(**dict.fromkeys(COUNTED, NUMBER)))
-changed(FoeTemplate.log_kind, needs=("before", "after"), before=obj(**SHELVED), after=obj(**SHELVED))
-changed(
-    SavedEncounter.log_kind,
-    needs=("before", "after"),
-    before=obj(is_archived=FLAG, name=LINE),
-    after=obj(is_archived=FLAG, name=LINE),
-)
+
+def _placed(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
+    """Problems of a foe, with where it stands in the file."""
+    for each in problems:
+        path = f"{place}.{each.field}" if each.field else place
+        yield replace(each, field=path, params={**each.params, "path": path})
+
+
+def _shelve(model: Any, campaign: Campaign, wanted: list[dict[str, Any]]) -> list[Any]:
+    """New rows of those that are not there just like that. Raises Refused where there is no room for them."""
+    there = list(model.objects.filter(campaign=campaign))
+    new = [
+        fields
+        for fields in wanted
+        if not any(all(getattr(row, name) == value for name, value in fields.items()) for row in there)
+    ]
+    if new and len(there) + len(new) > MOST_ON_SHELF:
+        message = _("A library has room for %(most)s, those put away among them.")
+        raise Refused(Problem("too_many", message, "file", params={"most": MOST_ON_SHELF}))
+    return model.objects.bulk_create([model(campaign=campaign, **fields) for fields in new])

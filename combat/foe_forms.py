@@ -1,6 +1,6 @@
 """Foes as they are chosen for an encounter, and as they are written into the library."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +11,7 @@ from characters.forms.fields import WholeNumber
 from characters.models import MOST_POINTS, Gender
 from combat.forms import DiceField
 from combat.lines import MOST_LETTERS
-from combat.models import MOST_AT_ONCE, FoeTemplate, ShownPoints
+from combat.models import MOST_AT_ONCE, FoeTemplate, SavedEncounter, ShownPoints
 from rules.ruleset import Ruleset
 
 FIXED = {"pv": "points", "defense": "defense", "attack": "attack", "initiative": "initiative"}
@@ -140,3 +140,29 @@ def _written(foe: FoeTemplate) -> dict[str, Any]:
 def _levels(foe: FoeTemplate, group: str) -> Iterable[tuple[str, int]]:
     found: dict[str, int] = foe.traits.get(group, {})
     return found.items()
+
+
+class Chosen(forms.Form):
+    """Which foes and encounters of a library, by their keys; all of them at first."""
+
+    foes = forms.MultipleChoiceField(label=_("Foes"), required=False, widget=forms.CheckboxSelectMultiple)
+    encounters = forms.MultipleChoiceField(
+        label=_("Saved encounters"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, foes: Sequence[FoeTemplate], saved: Sequence[SavedEncounter], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, rows in (("foes", foes), ("encounters", saved)):
+            self.fields[name].choices = [(row.key, row.name) for row in rows]
+            self.initial[name] = [row.key for row in rows]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data["foes"] and not data["encounters"]:
+            raise forms.ValidationError(_now("Tick at least one."))
+        return data
+
+    def chosen(self, rows: Iterable[Any]) -> list[Any]:
+        """Those of the rows that are ticked."""
+        keys = {*self.cleaned_data["foes"], *self.cleaned_data["encounters"]}
+        return [row for row in rows if row.key in keys]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from campaigns.models import Campaign, Membership
 from campaigns.regions import Audience, page, region
+from combat import armoury
 from combat.lines import Line, find_named
 from combat.models import FoeTemplate, Group, SavedEncounter
 from rules.problems import Problem, Refused
@@ -35,6 +36,7 @@ def library(campaign: Campaign, about: str, audience: Audience) -> str:
         "foes": [(foe, _values(foe, campaign)) for foe in foes if not foe.archived_at],
         "saved": [each for each in saved if not each.archived_at],
         "foes_away": [each for each in foes if each.archived_at],
+        "shelves": armoury.shelves(campaign),
         "saved_away": [each for each in saved if each.archived_at],
     }
     return render_to_string("combat/_library.html", context)

@@ -114,6 +114,7 @@ ORDER_KINDS = {
 }
 COMBAT_KINDS.update(ORDER_KINDS)
 KINDS.update(ORDER_KINDS)
+KINDS["library-filled"] = Kind("combat/log/library-filled.html", title=lambda entry: _("Library"), is_undoable=True)
 KINDS["more-time"] = Kind("combat/log/more-time.html")
 KINDS[FoeTemplate.log_kind] = Kind(
     "combat/log/shelved.html", lambda entry: {"is_foe": True}, lambda entry: entry.facts["name"], is_undoable=True

@@ -54,10 +54,16 @@ def load(campaign: Campaign, key: str) -> Encounter:
     return at_hand(("encounter", key), read)
 
 
+def rows_of(encounter: Encounter, audience: Audience, *, leads: bool) -> list[Row]:
+    """The order, made once for all regions that are rendered together in one language, whosever they are."""
+    made = ("rows", encounter.key, leads, audience.language)
+    return at_hand(made, lambda: rows_for(encounter, leads=leads))
+
+
 @region("ladder")
 def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
     encounter, leads = load(campaign, about), audience.role.leads
-    rows = rows_for(encounter, leads=leads)
+    rows = rows_of(encounter, audience, leads=leads)
     context = {
         "encounter": encounter,
         "rows": rows,
@@ -72,7 +78,7 @@ def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
 def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     """Whose turn it is. The table's banner stays on the last one it may see."""
     encounter, leads = load(campaign, about), audience.role.leads
-    rows = rows_for(encounter, leads=leads)
+    rows = rows_of(encounter, audience, leads=leads)
     actor = next((row for row in rows if row.is_now), None)
     context = {
         "encounter": encounter,
@@ -119,7 +125,7 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     """One's own heroes in the fight, and whether it is their turn."""
     encounter = load(campaign, about)
     own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
-    heroes = [row for row in rows_for(encounter, leads=False) if row.key in own]
+    heroes = [row for row in rows_of(encounter, audience, leads=False) if row.key in own]
     extra = campaign.ruleset.turns.takes_extra
     context = {
         "encounter": encounter,

@@ -1,6 +1,19 @@
 from django.urls import path
 
-from combat.views import acting, doing, jumping, library, ordering, page, preparing, resting, telling, turning
+from combat.views import (
+    acting,
+    armoury,
+    doing,
+    jumping,
+    library,
+    library_files,
+    ordering,
+    page,
+    preparing,
+    resting,
+    telling,
+    turning,
+)
 
 app_name = "combat"
 urlpatterns = [
@@ -12,6 +25,15 @@ urlpatterns = [
     path("t/<slug:key>/library/foes/<slug:foe_key>/away/", library.put_away_foe, name="put-away-foe"),
     path("t/<slug:key>/library/encounters/<slug:saved_key>/prepare/", library.prepare_saved, name="prepare-saved"),
     path("t/<slug:key>/library/encounters/<slug:saved_key>/away/", library.put_away_saved, name="put-away-saved"),
+    path("t/<slug:key>/library/export/", library_files.export, name="export-library"),
+    path("t/<slug:key>/library/take/", library_files.take, name="take-library"),
+    path("t/<slug:key>/library/from/<slug:other_key>/", library_files.copy, name="copy-library"),
+    path("schema/library-<slug:version>.json", library_files.schema, name="library-schema"),
+    path("t/<slug:key>/library/cost/", armoury.cost, name="weapon-cost"),
+    path("t/<slug:key>/library/gear/<slug:table>/new/", armoury.row, name="new-gear"),
+    path("t/<slug:key>/library/gear/<slug:table>/<slug:row_key>/", armoury.row, name="gear"),
+    path("t/<slug:key>/library/gear/<slug:table>/<slug:row_key>/remove/", armoury.remove, name="remove-gear"),
+    path("t/<slug:key>/library/gear/<slug:table>/<slug:row_key>/back/", armoury.put_back, name="put-back-gear"),
     path("e/<slug:key>/", page.encounter, name="encounter"),
     path("e/<slug:key>/screen/", page.screen, name="screen"),
     path("e/<slug:key>/as/<slug:member_key>/", page.as_member, name="as-member"),

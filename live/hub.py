@@ -299,6 +299,11 @@ def attendance(channel: str) -> Attendance:
     return Attendance(here, {who: at for each in found for who, at in each.left.items() if who not in here})
 
 
+def screens() -> int:
+    """How many screens are open in this process."""
+    return sum(len(hub) for hub in list(_open))
+
+
 def close() -> None:
     """End every stream of this process, so that the server can stop at once."""
     for hub in list(_open):

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
+from unicodedata import category
 
 from rules.codec import hints_of
 from rules.expressions import FUNCTIONS
 from rules.formula import Formula, FormulaError
 from rules.messages import gettext_noop as _
 from rules.notation import Dice, NotationError, parse
-from rules.options import by_key, choices_of, element_of, is_empty_allowed, is_rows, parts, type_of
+from rules.options import by_key, choices_of, element_of, is_column, is_empty_allowed, is_rows, parts, type_of
 from rules.problems import Problem, Refused
 
 T = TypeVar("T")
@@ -79,7 +80,7 @@ def _row(cls: Any, key: str, old: Any, value: object, path: str, rule: str) -> o
     """A row of a table, new or with some columns changed; all of them are read, so that every Problem is named."""
     if not KEY.fullmatch(key) or key in FUNCTIONS:
         _refuse("bad_key", _("“%(key)s” cannot be a key."), path, rule, key=key)
-    columns = {each.name: each for each in fields(cls) if each.name != "key" and "fixed" not in each.metadata}
+    columns = {each.name: each for each in fields(cls) if is_column(each)}
     if not isinstance(value, Mapping) or not columns.keys() >= value.keys():
         _refuse("not_a_row", _("A row has the columns %(columns)s."), path, rule, columns=", ".join(columns))
     problems: list[Problem] = []
@@ -125,10 +126,15 @@ def _number(value: object, path: str, metadata: Mapping[str, Any]) -> int:
 
 
 def _words(value: object, path: str, metadata: Mapping[str, Any]) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS:
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS or not _is_writable(value):
         message = _("These are words, at most %(limit)s characters.")
         _refuse("not_words", message, path, metadata["rule"], limit=MAX_WORDS)
     return value.strip()
+
+
+def _is_writable(words: str) -> bool:
+    """Whether somebody can type it in one line: no control characters, no half of one."""
+    return all(category(each) not in ("Cc", "Cs") for each in words)
 
 
 def _formula(value: object, path: str, metadata: Mapping[str, Any]) -> Formula:

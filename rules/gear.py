@@ -84,14 +84,20 @@ MAX_BONUS = 3
 """The most of each bonus that points buy (W1)."""
 
 
-def weapon_points(weapon: Weapon) -> int:
-    """What it costs to make such a weapon, in points (W1).
+def weapon_costs(weapon: Weapon) -> dict[str, int]:
+    """What it costs to make such a weapon, in points, by what they are spent on (W1).
 
-    1 if it is ranged and 2 if it is for close combat too, 1 for each step of damage above 1d6, and 1 for each point of
-    its bonuses. Dice off the scale (R12) have no price.
+    "reach": 1 if it is ranged and 2 if it is for close combat too; "damage": 1 for each step above 1d6; each bonus by
+    its name, 1 a point. Dice off the scale (R12) have no price.
     """
     reach = weapon.is_ranged + (weapon.is_ranged and weapon.melee)
-    return reach + max(0, weapon.damage.step or 0) + sum(max(0, bonus) for bonus in _bonuses(weapon).values())
+    bonuses = {name: max(0, bonus) for name, bonus in _bonuses(weapon).items()}
+    return {"reach": reach, "damage": max(0, weapon.damage.step or 0), **bonuses}
+
+
+def weapon_points(weapon: Weapon) -> int:
+    """All that it costs, in points (W1)."""
+    return sum(weapon_costs(weapon).values())
 
 
 def weapon_problems(weapon: Weapon, budget: int) -> Iterator[Problem]:

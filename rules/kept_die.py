@@ -44,7 +44,7 @@ class KeptDie:
     natural_critical_kept: int = option("R6", _("Kept die of a natural critical, at least"), 10, 2, SIDES)
     natural_critical_next: int = option("R6", _("Next die down of a natural critical, at least"), 5, 1, SIDES)
     explodes_in: frozenset[CheckKind] = option("R7", _("A kept 10 explodes in"), frozenset())
-    difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"))
+    difficulties: tuple[Difficulty, ...] = table("R8", _("Difficulties"), least=1)
 
     @property
     def enforces(self) -> tuple[str, ...]:

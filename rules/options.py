@@ -7,7 +7,7 @@ it changes, as `{path: value}`; `Ruleset.patched` makes the changes.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -46,14 +46,21 @@ def option(
     return field(default=default, metadata={"rule": rule, "label": label, "instead": instead, **bounds})
 
 
-def table(rule: str, label: str, default: tuple[T, ...] = ()) -> tuple[T, ...]:
-    """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove."""
-    return field(default=default, metadata={"rule": rule, "label": label})
+def table(rule: str, label: str, default: tuple[T, ...] = (), least: int = 0) -> tuple[T, ...]:
+    """A dataclass field of rows, each with a `key` and a `label`, that a campaign may add, change and remove, down to
+    so many at `least`."""
+    return field(default=default, metadata={"rule": rule, "label": label, "minimum": least})
 
 
-def column(default: T = MISSING, minimum: int | None = None, maximum: int | None = None) -> T:  # type: ignore[assignment]
-    """A column of a row that changes with its row, not as an option of its own. Numbers need bounds."""
-    return field(default=default, metadata={"minimum": minimum, "maximum": maximum})
+def column(
+    default: T = MISSING,  # type: ignore[assignment]
+    minimum: int | None = None,
+    maximum: int | None = None,
+    table: str = "",
+) -> T:
+    """A column of a row that changes with its row, not as an option of its own. Numbers need bounds; words may be the
+    key of a row of another `table`, named by its path."""
+    return field(default=default, metadata={"minimum": minimum, "maximum": maximum, "table": table})
 
 
 def fixed(default: T) -> T:
@@ -67,7 +74,8 @@ class Option:
 
     `kind` is "flag", "number", "trait" (the key of an attribute or skill), "dice", "choices", "formula", "table", or
     "row" (one row of a table; None where there is none).
-    `can_be_empty`: None is a value too.
+    `can_be_empty`: None is a value too. `row`: of a table, the class of its rows, of which it has
+    `minimum` at least.
     """
 
     path: str
@@ -82,10 +90,43 @@ class Option:
     subject: str = ""
     can_be_empty: bool = False
     instead: str = ""
+    row: Any = None
 
     @property
     def is_changed(self) -> bool:
         return self.value != self.default
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the rows of a table, as a campaign may fill it in: its head is for `rules.reference.words`.
+
+    `kind` is one of an option's, or "words" or "choice" (one of `choices`); a trait is the key of a row of `table`, ""
+    being attributes and skills. `is_option`: it is an option of its own too, which has a path and a preset's value.
+    Without a default (None where there is none, too) it must be filled in.
+    """
+
+    name: str
+    kind: str
+    rule: str
+    default: object = None
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    can_be_empty: bool = False
+    is_option: bool = False
+    table: str = ""
+
+
+def columns_of(row: Any) -> tuple[Column, ...]:
+    """What the rows of a table, of this class, hold besides their key and what only a preset sets, in their order."""
+    hints = hints_of(row)
+    return tuple(_column(each, hints[each.name]) for each in fields(row) if is_column(each))
+
+
+def is_column(of_row: Field[Any]) -> bool:
+    """Whether a field of a row is one that a campaign may fill in."""
+    return of_row.name != "key" and "fixed" not in of_row.metadata
 
 
 def options(ruleset: Any) -> Iterator[Option]:
@@ -117,8 +158,7 @@ def plain(value: object) -> object:
         case tuple():
             return {row.key: plain(row) for row in value}
         case _ if is_dataclass(value):
-            columns = [each.name for each in fields(value) if each.name != "key" and "fixed" not in each.metadata]
-            return {name: plain(getattr(value, name)) for name in columns}
+            return {each.name: plain(getattr(value, each.name)) for each in fields(value) if is_column(each)}
         case _:
             return value
 
@@ -188,6 +228,24 @@ def _option(path: str, metadata: Mapping[str, Any], hint: Any, default: object, 
         subject=subject,
         can_be_empty=is_empty_allowed(hint),
         instead=metadata.get("instead", ""),
+        row=element_of(hint) if kind is tuple else None,
+    )
+
+
+def _column(of_row: Field[Any], hint: Any) -> Column:
+    kind, metadata, table = type_of(hint), of_row.metadata, of_row.metadata.get("table", "")
+    words = "trait" if table or "rule" in metadata else "words"
+    return Column(
+        name=of_row.name,
+        kind="choice" if issubclass(kind, StrEnum) else words if kind is str else KINDS[kind],
+        rule=metadata.get("rule", ""),
+        default=None if of_row.default is MISSING else of_row.default,
+        minimum=metadata.get("minimum"),
+        maximum=metadata.get("maximum"),
+        choices=choices_of(hint, metadata) if kind is frozenset else tuple(kind) if issubclass(kind, StrEnum) else (),
+        can_be_empty=is_empty_allowed(hint),
+        is_option="rule" in metadata,
+        table=table,
     )
 
 

@@ -58,7 +58,7 @@ class Skill:
 
     key: str
     label: str
-    attribute: str
+    attribute: str = column(table="attributes")
     settings: frozenset[Setting] = frozenset(Setting)
     minimum: int = column(0, 0, 20)
 

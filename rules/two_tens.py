@@ -57,7 +57,7 @@ class TwoTens:
     great_margin: int = option("D2", _("Successes (margin) of a great benefit, at least"), 9, 1, 100)
     fumble_margin: int = option("D2", _("Failures (margin) of a fumble, at least"), 6, 1, 100)
     inexperience: int = option("D3", _("A skill at 0 adds (0: nothing)"), -5, -20, 0)
-    difficulties: tuple[NamedND, ...] = table("ND", _("Difficulties"))
+    difficulties: tuple[NamedND, ...] = table("ND", _("Difficulties"), least=1)
 
     def paired(self, attribute: Term, skill: Term) -> tuple[Term, ...]:
         """Both are added, or the skill alone where the attribute does not count (D1)."""

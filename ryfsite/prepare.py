@@ -8,8 +8,10 @@ import errno
 import hashlib
 import os
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from ryfsite.environment import ROOT, Misconfigured
 from ryfsite.locks import locked
 
 MIGRATION_LOCK = 0x52_79_46  # "RyF": any number, the same for every process on one PostgreSQL database
+KEPT_COPIES = 5  # of the database before an update
 COMPRESSORS = ("django", "whitenoise", "brotli")
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC}
 
@@ -118,13 +121,32 @@ def needs_migrating() -> bool:
 
 
 def migrate() -> bool:
-    """Bring the tables up to this version of the code."""
+    """Bring the tables up to this version of the code, after a copy of what was there before."""
     if not needs_migrating():
         return False
     from django.core.management import call_command
 
+    keep_a_copy()
     call_command("migrate", interactive=False, verbosity=0)
     return True
+
+
+def keep_a_copy() -> Path | None:
+    """The SQLite database as it is, beside it in `backups/`, so that an update can be undone; the newest few stay.
+
+    Taken by SQLite's own online backup, so it is whole even while another process writes. An empty database and
+    PostgreSQL (which has pg_dump) give None.
+    """
+    if connection.vendor != "sqlite" or not connection.introspection.table_names():
+        return None
+    folder = settings.DATA_DIR / "backups"
+    folder.mkdir(exist_ok=True)
+    copy = folder / f"before-update-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
+    with closing(sqlite3.connect(copy)) as made:
+        connection.connection.backup(made)
+    for old in sorted(folder.glob("before-update-*.sqlite3"))[:-KEPT_COPIES]:
+        old.unlink()
+    return copy
 
 
 def needs_demo() -> bool:

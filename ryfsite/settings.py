@@ -134,7 +134,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
 AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
-AXES_ENABLE_ADMIN = True
+AXES_ENABLE_ADMIN = False  # a lock is over before a host would lift it
 
 SESSION_ENGINE = "accounts.browsers"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; accounts.middleware renews it
@@ -171,7 +171,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # all options of a ruleset, its tables included, are one form
 
 # --- words ----------------------------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ TIME_ZONE = environment.time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = ROOT / "staticfiles"
-STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_DIRS = [ROOT / "static", ("guide", ROOT / "docs" / "shots")]  # the guides show the pictures of the docs
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -2,6 +2,8 @@
 
 import gettext
 import os
+import sqlite3
+from contextlib import closing
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -141,3 +143,27 @@ def test_one_start_at_a_time_touches_the_database():
     with prepare.one_at_a_time():
         assert held() == 1
     assert held() == 0
+
+
+# --- the copy before an update ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has pg_dump")
+def test_an_update_begins_with_a_whole_copy_of_the_database(transactional_db, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    get_user_model().objects.create_guest("Marta")
+
+    copy = prepare.keep_a_copy()
+
+    with closing(sqlite3.connect(copy)) as kept:
+        assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert kept.execute("SELECT name FROM accounts_user").fetchall() == [("Marta",)]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has pg_dump")
+def test_only_the_newest_copies_stay(transactional_db, settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+
+    made = [prepare.keep_a_copy() for _ in range(prepare.KEPT_COPIES + 2)]
+
+    assert sorted((tmp_path / "backups").iterdir()) == sorted(made[2:])

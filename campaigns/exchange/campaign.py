@@ -1,7 +1,7 @@
 """The campaign itself, its seats, its evenings and its log, as they stand in its file."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_noop as _
@@ -40,6 +40,7 @@ from rules.problems import Problem
 SIDES: Final = range(2, 1_001)
 """Of a die."""
 VERSIONS: Final = {"versions": by_name(COUNT)}
+NO_CHANGE: Final = {"what": ""}
 NOT_TOLD: Final = _("%(path)s: the log cannot tell it.")
 
 
@@ -96,8 +97,7 @@ def _told(entry: LogEntry, *, leads: bool) -> None:
 
 def _changes(path: str, entry: LogEntry) -> Iterator[Problem]:
     is_undoable = entry.kind in TOGGLES or KINDS[entry.kind].is_undoable
-    for place, change in enumerate(entry.changes, start=1):
-        here = f"{path}.changes[{place}]"
+    for here, change in _each(f"{path}.changes", entry.changes):
         what = change["what"]
         if is_undoable and what not in REVERSALS:
             yield problem("change", f"{here}.what", _("%(path)s: nothing takes such a change back."))
@@ -105,6 +105,15 @@ def _changes(path: str, entry: LogEntry) -> Iterator[Problem]:
         for fault in _shape(what).iter_errors(change):
             inside = path_in(fault.absolute_path)
             yield problem("change", f"{here}.{inside}" if inside else here, _("%(path)s: it does not fit."))
+
+
+def _each(path: str, changes: Any) -> Iterator[tuple[str, Any]]:
+    """All changes and what followed from them, each with its path."""
+    for place, change in enumerate(changes, start=1):
+        here = f"{path}[{place}]"
+        yield here, change
+        if isinstance(followed := change.get("followed"), list):
+            yield from _each(f"{here}.followed", [each if isinstance(each, dict) else NO_CHANGE for each in followed])
 
 
 _VALIDATORS: dict[str, Draft202012Validator] = {}
@@ -147,6 +156,7 @@ leave_out(Ban, "people stay where they are, those who may not come back too")
 
 from_to("setting", 0, {"enum": ["", *(key for key, _label in settings())]})
 from_to("campaign-name", 0, {"type": "string", "minLength": 1, "maxLength": 80})
+changed("rules", 0, needs=("from", "to", "followed"), **{"from": PLAIN, "to": PLAIN, "followed": many(ANY_OTHER, 500)})
 changed("gm-tokens", 0, needs=("by",), by=NUMBER)
 NONE: Final = {"type": "null"}
 CHANGED["made"] = {

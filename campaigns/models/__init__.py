@@ -2,6 +2,7 @@
 
 from campaigns.models.campaign import Campaign, CampaignQuerySet
 from campaigns.models.evenings import Adventure, GameSession, Scene
+from campaigns.models.house_rules import Overtaken
 from campaigns.models.invitations import Invitation, NameTaken
 from campaigns.models.leaving import tables_to_hand_over
 from campaigns.models.log import IN_ORDER, Audience, Change, Facts, LogEntry, LogEntryQuerySet, Recorder, Repeated
@@ -32,6 +33,7 @@ __all__ = [
     "NameTaken",
     "Notebook",
     "Noted",
+    "Overtaken",
     "Page",
     "PasswordLink",
     "Recorder",

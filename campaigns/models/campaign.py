@@ -21,6 +21,7 @@ from django.utils.translation import gettext_noop
 
 from campaigns import wakes
 from campaigns.keys import new_key
+from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
 from campaigns.models.log import LogEntry, Recorder, Repeated
 from campaigns.models.seats import Membership
@@ -38,7 +39,7 @@ PRESS = re.compile(r"[A-Za-z0-9-]{0,40}")
 
 
 def presets() -> list[tuple[str, str]]:
-    return [(key, ruleset.label) for key, ruleset in PRESETS.items()]
+    return [(key, _(ruleset.label)) for key, ruleset in PRESETS.items()]
 
 
 def settings() -> list[tuple[str, str]]:
@@ -63,15 +64,15 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(memberships__user=user, memberships__left_at=None)
 
 
-class Campaign(Living, models.Model):
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+class Campaign(Ruled, Living, models.Model):
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=80)
     preset = models.CharField(_("rules"), max_length=30, choices=presets, default=first_preset)
     changes = models.JSONField(_("house rules"), default=dict, blank=True)
     setting = models.CharField(_("setting"), max_length=20, choices=settings, blank=True, default="")  # all skills: ""
     tokens = models.PositiveIntegerField(_("tokens of the GM"), default=0, editable=False)  # R13
     is_solo = models.BooleanField(_("of one's own"), default=False, editable=False)  # for sheets, without a table
-    version = models.PositiveBigIntegerField(default=0, editable=False)
+    version = models.PositiveBigIntegerField(_("entries"), default=0, editable=False)
     is_demo = models.BooleanField(_("demo"), default=False, editable=False)
     link_address = models.CharField(_("address for links"), max_length=255, blank=True, default="")
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 class GameSession(models.Model):
     """One evening at the table; the last one without `closed_at` is open (T7)."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="sessions")
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="sessions", verbose_name=_("campaign")
+    )
     number = models.PositiveIntegerField(_("number"))
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -43,7 +45,9 @@ class Adventure(Noted):
     texts: ClassVar = NAME | NOTES
     kind_of_row: ClassVar = "adventure"
 
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="adventures")
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="adventures", verbose_name=_("campaign")
+    )
     name = models.CharField(_("name"), max_length=80)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
@@ -70,7 +74,7 @@ class Scene(Noted):
     kind_of_row: ClassVar = "scene"
     path_to_campaign: ClassVar = "adventure__campaign"
 
-    adventure = models.ForeignKey(Adventure, models.CASCADE, related_name="scenes")
+    adventure = models.ForeignKey(Adventure, models.CASCADE, related_name="scenes", verbose_name=_("adventure"))
     name = models.CharField(_("name"), max_length=80)
     opened_at = models.DateTimeField(_("opened"), default=timezone.now)
 

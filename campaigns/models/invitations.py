@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.names import folded
@@ -38,22 +39,26 @@ class Invitation(models.Model):
     """A link that lets anyone who has it take a seat: until it ends, and as often as it says."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="invitations")
-    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+")
-    role = models.CharField(max_length=12, choices=Role.choices, default=Role.PLAYER)
-    created_at = models.DateTimeField(default=timezone.now)
-    expires_at = models.DateTimeField(default=in_thirty_days, null=True)  # None: it does not end by itself
-    uses = models.PositiveSmallIntegerField(null=True)  # how many it lets in; None: any number
-    used = models.PositiveIntegerField(default=0)
-    revoked_at = models.DateTimeField(null=True, blank=True)
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", models.CASCADE, related_name="invitations", verbose_name=_("campaign")
+    )
+    by = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+", verbose_name=_("who"))
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.PLAYER)
+    created_at = models.DateTimeField(_("since"), default=timezone.now)
+    expires_at = models.DateTimeField(_("until"), default=in_thirty_days, null=True)  # None: it does not end by itself
+    uses = models.PositiveSmallIntegerField(_("lets in"), null=True)  # how many it lets in; None: any number
+    used = models.PositiveIntegerField(_("has let in"), default=0)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     objects = InvitationQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         ordering: ClassVar = ["-created_at", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.campaign}"
+        return f"{self.rank.label} {self.pk}"
 
     def get_absolute_url(self) -> str:
         return reverse("campaigns:join", args=[self.token])
@@ -91,7 +96,7 @@ class Invitation(models.Model):
     def is_banned(self, user: Any) -> bool:
         return user is not None and Ban.objects.filter(campaign=self.campaign_id, user=user).exists()
 
-    def revoke(self, by: Membership, press: str = "") -> LogEntry:
+    def revoke(self, by: Membership | None, press: str = "") -> LogEntry:
         """It lets nobody in any more; who came by it stays."""
         with self.campaign.recording(by, press, even_archived=True) as record:
             if not Invitation.objects.filter(pk=self.pk, revoked_at=None).update(revoked_at=timezone.now()):

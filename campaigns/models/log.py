@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign
     from campaigns.models.seats import Membership
 
+EVERYTHING = "*"  # an entry that touches all regions, and what they are rendered from
 IN_ORDER = "e:"
 """What the topics begin with whose entries are taken back one after the other, from where all of them are shown (T8):
 none of them has a button of its own."""
@@ -51,21 +52,23 @@ class LogEntry(models.Model):
     is read by those who lead and by the seat it is `shared_with`; one for the GM only is read by those who lead alone.
     """
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="log")
-    version = models.PositiveBigIntegerField()
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="log", verbose_name=_("campaign"))
+    version = models.PositiveBigIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=30)
     by = models.ForeignKey(
         "campaigns.Membership", models.SET_NULL, null=True, related_name="entries", verbose_name=_("who")
     )
-    shared_with = models.ForeignKey("campaigns.Membership", models.SET_NULL, null=True, related_name="+")
+    shared_with = models.ForeignKey(
+        "campaigns.Membership", models.SET_NULL, null=True, related_name="+", verbose_name=_("read by")
+    )
     at = models.DateTimeField(_("when"), default=timezone.now)
     press = models.CharField(max_length=40, blank=True, default="")
-    facts = models.JSONField(default=dict)
-    changes = models.JSONField(default=list)
-    audience = models.CharField(max_length=10, choices=Audience.choices, default=Audience.TABLE)
-    topic = models.CharField(max_length=20, blank=True, default="")
-    regions = models.JSONField(default=list)
+    facts = models.JSONField(_("facts"), default=dict)
+    changes = models.JSONField(_("changes"), default=list)
+    audience = models.CharField(_("who sees it"), max_length=10, choices=Audience.choices, default=Audience.TABLE)
+    topic = models.CharField(_("about"), max_length=20, blank=True, default="")
+    regions = models.JSONField(_("pieces of pages"), default=list)
     is_undone = models.BooleanField(_("taken back"), default=False)
 
     objects = LogEntryQuerySet.as_manager()

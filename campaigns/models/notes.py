@@ -41,7 +41,7 @@ class Page(Written, models.Model):
     kind_of_row: ClassVar[str]
     path_to_campaign: ClassVar[str] = "campaign"
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     notes = models.TextField(_("note"), blank=True, default="")
     versions = models.JSONField(default=dict, editable=False)
 
@@ -88,7 +88,7 @@ class Page(Written, models.Model):
     def _called(self) -> dict[str, Any]:
         return {"place": self.place, "name": self.name}
 
-    def _told(self, text: Text) -> Told:
+    def _telling(self, text: Text) -> Told:
         audience = Audience.GM if text.is_secret else Audience.TABLE
         return Told("noted", audience, regions=[f"note-{self.place}", *self.shown_in])
 

@@ -48,13 +48,15 @@ class PasswordLink(models.Model):
     """Good once, for a day, and only while whoever made it still may."""
 
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="password_links")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="password_links", verbose_name=_("person")
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=60)
+    by_name = models.CharField(_("who"), max_length=60)
     seat = models.ForeignKey(Membership, models.SET_NULL, null=True, related_name="+")
-    created_at = models.DateTimeField(default=timezone.now)
-    used_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(_("since"), default=timezone.now)
+    used_at = models.DateTimeField(_("used"), null=True)
+    ended_at = models.DateTimeField(_("ended"), null=True)
     told_at = models.DateTimeField(null=True)
 
     LIFE: ClassVar = timedelta(hours=24)

@@ -192,6 +192,8 @@ class Ban(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = _("ban")
+        verbose_name_plural = _("bans")
         ordering: ClassVar = ["-created_at"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["campaign", "user"], name="one_ban_each")]
 
@@ -221,6 +223,10 @@ class SeatLink(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
 
     LIFE: ClassVar = timedelta(hours=24)
+
+    class Meta:
+        verbose_name = _("link to a seat")
+        verbose_name_plural = _("links to seats")
 
     def __str__(self) -> str:
         return f"{self.seat}"

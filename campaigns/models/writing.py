@@ -116,12 +116,12 @@ class Written:
         """What the facts of an entry call this row."""
         raise NotImplementedError
 
-    def _told(self, text: Text) -> Told:
+    def _telling(self, text: Text) -> Told:
         raise NotImplementedError
 
     def _record_words(self, record: Recorder, text: Text, facts: dict[str, Any]) -> LogEntry:
         """The entry of the change; what the same hand typed a moment ago is part of it, not another one."""
-        told = self._told(text)
+        told = self._telling(text)
         seen = {"audience": told.audience, "shared_with": told.shared_with}
         last = written_of(self).filter(facts__field=text.key).first()
         is_same = last and (last.kind, last.by, last.audience) == (told.kind, record.by, told.audience)

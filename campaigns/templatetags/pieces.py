@@ -274,6 +274,12 @@ def _rules_of(campaign: Any) -> str:
 
 
 @register.filter
+def or_host(name: str) -> str:
+    """Who did something; what nobody at the table did, the host has done in the admin panel."""
+    return name or _("The host")
+
+
+@register.filter
 def absolute(number: int) -> int:
     """A number without its sign, where the sign stands before it."""
     return abs(number)

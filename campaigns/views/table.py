@@ -49,7 +49,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _heading(seat: Membership) -> dict[str, object]:
-    """Who leads, how many play, since when, and in how much its rules are its own."""
+    """Who leads, how many play and since when."""
     campaign = seat.campaign
     seats = list(campaign.memberships.sitting())
     began = timezone.localtime(campaign.created_at)
@@ -57,7 +57,6 @@ def _heading(seat: Membership) -> dict[str, object]:
         "gm": next((each for each in seats if each.rank is Role.GM), None),
         "players": sum(each.rank is Role.PLAYER for each in seats),
         "since_format": "F" if began.year == timezone.localtime().year else "F Y",
-        "changed": len(campaign.changes),
     }
 
 

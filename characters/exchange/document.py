@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
-from campaigns.exchange.text import writable
+from campaigns.exchange import text
 from campaigns.models import Membership
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ VERSION: Final = 1
 LONG_TEXTS: Final = frozenset({"notes", "gm_notes", "special"})  # those that may have more than one line
 
 
-def file_of(character: "Character", seat: Membership) -> str:
-    """The text of the file."""
-    return json.dumps(document_of(character, seat), ensure_ascii=False, indent=1) + "\n"
+def file_of(character: "Character", seat: Membership | None) -> str:
+    """The text of the file; `seat` is None where the host takes it out."""
+    return json.dumps(writable(document_of(character, seat)), ensure_ascii=False, indent=1) + "\n"
 
 
-def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
+def document_of(character: "Character", seat: Membership | None) -> dict[str, Any]:
     """All of a character that `seat` may know: the GM's notes only where it leads.
 
     Effects that end at another's turn are an encounter's and stay out, and so do keys of wounds. Four queries.
@@ -50,14 +50,18 @@ def document_of(character: "Character", seat: Membership) -> dict[str, Any]:
         "protagonism": character.protagonism,
         "conditions": [{"name": each["name"], "note": each.get("note", "")} for each in character.conditions],
         "notes": character.notes,
-        **({"gm_notes": character.gm_notes} if seat.leads else {}),
+        **({"gm_notes": character.gm_notes} if seat is None or seat.leads else {}),
         "sharing": character.sharing,
         "ledger": _ledger(character),
     }
     if picture := _portrait(character):
         document["portrait"] = base64.b64encode(picture).decode()
-    written: dict[str, Any] = writable(document, LONG_TEXTS.__contains__)
-    return written
+    return document
+
+
+def writable(document: Any) -> Any:
+    """The same without signs that reading refuses."""
+    return text.writable(document, LONG_TEXTS.__contains__)
 
 
 def _vitals(vitals: dict[str, Any]) -> dict[str, Any]:

@@ -29,20 +29,39 @@ Document = dict[str, Any]
 
 def read(data: bytes) -> Document:
     """The document, as the newest schema has it. Raises Refused with all that is wrong, at most MOST_FAULTS."""
+    document = opened(data, FORMAT, _("This is no character of Mesa RyF: its “format” is another."))
+    document = _newest(document)
+    check_shape(document, _validator)
+    return document
+
+
+def opened(data: bytes, form: str, otherwise: str) -> Document:
+    """What somebody sent, as a document of that format; nothing else is known of it. `otherwise` says that it is not.
+
+    Raises Refused.
+    """
     document = parsed(data, MOST_BYTES)
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        refuse("no_character", _("This is no character of Mesa RyF: its “format” is another."))
+    if not isinstance(document, dict) or document.get("format") != form:
+        refuse("no_character", otherwise)
+    check_signs(document)
+    return document
+
+
+def check_signs(document: Document) -> None:
+    """Raises Refused where there is a sign in it that nobody can type."""
     if problems := list(islice(unwritable(document, LONG_TEXTS.__contains__), MOST_FAULTS)):
         raise Refused(*problems)
-    document = _newest(document)
+
+
+def check_shape(document: Document, schema: Draft202012Validator) -> None:
+    """Raises Refused with every fault, each with its path in the file, at most MOST_FAULTS."""
     try:
-        faults = list(islice(_validator.iter_errors(document), MOST_FAULTS))
+        faults = list(islice(schema.iter_errors(document), MOST_FAULTS))
     except RecursionError:
         too_deep()
     if faults:
         problems = [problem for fault in faults for problem in told(fault)]
         raise Refused(*sorted(problems[:MOST_FAULTS], key=lambda each: each.field or ""))
-    return document
 
 
 # --- older versions ---------------------------------------------------------------------------------------------------

@@ -89,6 +89,16 @@ def take_in(
         return character
 
 
+def foe_of(document: dict[str, Any], ruleset: "Ruleset") -> tuple[dict[str, Any], list[Problem]]:
+    """A foe's traits as they are kept, and all that the rules here have against it and what it carries (P6, W)."""
+    traits = _traits(document, is_foe=True, is_finished=True)
+    problems = list(_unreadable(traits, document))
+    if not problems:
+        problems += _gear_problems(document.get("gear", {}), ruleset)
+        problems += _illegal(ruleset, traits, {}, {}, Ledger(), is_foe=True, is_finished=True)
+    return traits, problems
+
+
 def _brought(ledger: Ledger) -> dict[str, int]:
     """What the table is told of its growth elsewhere: it has only the file's word for it."""
     given = (MovementKind.AWARD, MovementKind.SHARE)

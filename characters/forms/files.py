@@ -16,8 +16,8 @@ def players(campaign: Campaign) -> Any:
     return Membership.objects.sitting().filter(campaign=campaign, role__in=PLAY)
 
 
-class FromFile(forms.Form):
-    """A file, or its text; and for whom, where whoever leads takes it in."""
+class Sent(forms.Form):
+    """A file, or its text."""
 
     file = forms.FileField(
         label=_("File"),
@@ -33,6 +33,25 @@ class FromFile(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
     )
+
+    def clean(self) -> dict[str, Any] | None:
+        data = super().clean()
+        if not self.errors and self.cleaned_data["file"] is None and not self.cleaned_data["text"].strip():
+            raise forms.ValidationError(_("Choose a file, or paste its text."))
+        return data
+
+    @property
+    def sent(self) -> bytes:
+        """What was sent, of a file that is too long only enough to see that."""
+        file = self.cleaned_data["file"]
+        if file is not None:
+            return file.read(MOST_BYTES + 1)
+        return self.cleaned_data["text"].encode("utf-8", "surrogatepass")
+
+
+class FromFile(Sent):
+    """A character's file, and for whom, where whoever leads takes it in."""
+
     owner = forms.ModelChoiceField(
         label=_("Played by"), queryset=Membership.objects.none(), to_field_name="key", required=False
     )
@@ -49,20 +68,6 @@ class FromFile(forms.Form):
             self.initial.setdefault("owner", by.key)
         else:
             del self.fields["owner"]
-
-    def clean(self) -> dict[str, Any] | None:
-        data = super().clean()
-        if not self.errors and self.cleaned_data["file"] is None and not self.cleaned_data["text"].strip():
-            raise forms.ValidationError(_("Choose a file, or paste its text."))
-        return data
-
-    @property
-    def sent(self) -> bytes:
-        """What was sent, of a file that is too long only enough to see that."""
-        file = self.cleaned_data["file"]
-        if file is not None:
-            return file.read(MOST_BYTES + 1)
-        return self.cleaned_data["text"].encode("utf-8", "surrogatepass")
 
 
 class NewOwner(forms.Form):

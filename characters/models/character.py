@@ -103,7 +103,7 @@ class Character(
     campaign is locked. Pools are rows, since two hands change them at once.
     """
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="characters", verbose_name=_("campaign"))
     owner = models.ForeignKey(
         Membership, models.SET_NULL, null=True, blank=True, related_name="characters", verbose_name=_("player")
@@ -163,7 +163,7 @@ class Character(
     def sheet(self) -> Sheet:
         """This character as the rules see it. (Read the pools before: one query for many characters.)"""
         sheet = Sheet(
-            attributes=self.traits.get("attributes", {}),
+            attributes=self._attributes,
             skills=self.traits.get("skills", {}),
             fixed=self.traits.get("fixed", {}),
             level=self.level,
@@ -176,6 +176,13 @@ class Character(
             forced=self.forced,
         )
         return equipped(sheet, armor=self.armor, shield=self.shield)
+
+    @property
+    def _attributes(self) -> dict[str, int]:
+        """Those written; a hero has, at 0, what a campaign added since. A quick foe lacks them (P6)."""
+        written = self.traits.get("attributes", {})
+        added = () if self.is_foe or not written else (each.key for each in self.ruleset.attributes)
+        return {**dict.fromkeys(added, 0), **written}
 
     @property
     def build(self) -> Build:

@@ -12,6 +12,14 @@ from campaigns.keys import new_key
 from campaigns.models import Adventure, Campaign
 from rules.growth import Movement, MovementKind
 
+MOVEMENTS = {
+    MovementKind.AWARD: _("Award"),
+    MovementKind.SHARE: _("Share of the pool"),
+    MovementKind.SPEND: _("Bought"),
+    MovementKind.REFUND: _("Refund"),
+    MovementKind.CORRECTION: _("Correction"),
+}
+
 
 class LedgerEntryQuerySet(models.QuerySet["LedgerEntry"]):
     def as_movements(self) -> "LedgerEntryQuerySet":
@@ -44,21 +52,27 @@ class LedgerEntry(models.Model):
     campaign.
     """
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
-    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="ledger")
-    number = models.PositiveBigIntegerField()
-    character = models.ForeignKey("characters.Character", models.RESTRICT, null=True, related_name="ledger")
-    kind = models.CharField(_("kind"), max_length=12, choices=[(kind.value, kind.value) for kind in MovementKind])
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="ledger", verbose_name=_("campaign"))
+    number = models.PositiveBigIntegerField(_("number"))
+    character = models.ForeignKey(
+        "characters.Character", models.RESTRICT, null=True, related_name="ledger", verbose_name=_("character")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=[(kind.value, MOVEMENTS[kind]) for kind in MovementKind])
     px = models.IntegerField(_("px"), default=0)
     balance = models.IntegerField(_("balance"), default=0)
     trait = models.CharField(_("trait"), max_length=80, blank=True, default="")
-    before = models.IntegerField(default=0)
-    after = models.IntegerField(default=0)
+    before = models.IntegerField(_("before"), default=0)
+    after = models.IntegerField(_("after"), default=0)
     reason = models.CharField(_("reason"), max_length=200, blank=True, default="")
-    award = models.CharField(max_length=16, blank=True, default="")
-    adventure = models.ForeignKey(Adventure, models.RESTRICT, null=True, related_name="ledger")
-    earned_by = models.ForeignKey("characters.Character", models.RESTRICT, null=True, related_name="+")
-    reverses = models.CharField(max_length=16, blank=True, default="")
+    award = models.CharField(_("of the award"), max_length=16, blank=True, default="")
+    adventure = models.ForeignKey(
+        Adventure, models.RESTRICT, null=True, related_name="ledger", verbose_name=_("adventure")
+    )
+    earned_by = models.ForeignKey(
+        "characters.Character", models.RESTRICT, null=True, related_name="+", verbose_name=_("earned by")
+    )
+    reverses = models.CharField(_("takes back"), max_length=16, blank=True, default="")
     by = models.CharField(_("who"), max_length=60, blank=True, default="")
     at = models.DateTimeField(_("when"), default=timezone.now)
 

@@ -54,8 +54,11 @@ class Living:
     def restorable_until(self) -> datetime | None:
         return self.archived_at and self.archived_at + RESTORABLE
 
-    def archive(self, by: Membership, press: str = "") -> LogEntry:
-        """Put it away: no page, no list and no fight has it any more. Raises Refused while it stands in a fight."""
+    def archive(self, by: Membership | None, press: str = "") -> LogEntry:
+        """Put it away: no page, no list and no fight has it any more. Raises Refused while it stands in a fight.
+
+        `by` is None where the host does it, here and below.
+        """
         with self.campaign.recording(by, press) as record:
             character = self._now(record)
             if fighting.of(character).in_encounter:
@@ -68,11 +71,11 @@ class Living:
             changes = [character._changed("archived_at", None, character.archived_at.isoformat())]
             return character._told(record, "archived", changes=changes, regions=regions)
 
-    def restore(self, by: Membership, press: str = "") -> LogEntry:
-        """Bring it back as it was. Raises Refused once it has been away for too long."""
+    def restore(self, by: Membership | None, press: str = "") -> LogEntry:
+        """Bring it back as it was. Raises Refused once it has been away for too long, but never to the host."""
         with self.campaign.recording(by, press) as record:
             character = self._now(record, is_archived=True)
-            if timezone.now() >= character.archived_at + RESTORABLE:
+            if by is not None and timezone.now() >= character.archived_at + RESTORABLE:
                 message = gettext_noop("%(name)s was archived over %(days)s days ago: ask whoever hosts this site.")
                 raise Refused(Problem("too_late", message, params={"name": character.name, "days": RESTORABLE.days}))
             if character.is_draft and character.owner:
@@ -81,7 +84,7 @@ class Living:
             character.save(update_fields=["archived_at"])
             return character._told(record, "restored", changes=[character._changed("archived_at", before, None)])
 
-    def hand_over(self, by: Membership, to: Membership, press: str = "") -> LogEntry:
+    def hand_over(self, by: Membership | None, to: Membership, press: str = "") -> LogEntry:
         """From now on `to` plays it, who sits at the table and plays; who had it loses its pages at once.
 
         Nobody can take back what they did with it before: the entry stands on all of that (T8).

@@ -49,7 +49,7 @@ class Writing(Written):
     def _called(self) -> dict[str, Any]:
         return {"character": self.key, "name": self.name}
 
-    def _told(self, text: Text) -> Told:
+    def _telling(self, text: Text) -> Told:
         fight = fighting.of(self) if text.key == "name" else fighting.PEACE
         kind = "renamed" if text.key == "name" and not self.is_draft else "wrote"
         return Told(kind, regions=self._shown_in(text, fight), **self._readers(text, fight))

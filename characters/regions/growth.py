@@ -6,7 +6,6 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from campaigns.models import Campaign, Membership
 from campaigns.regions import Audience, at_hand, page, region
@@ -149,17 +148,8 @@ GIVEN = (MovementKind.AWARD, MovementKind.SHARE)
 
 def movement_words(hero: Character, row: LedgerEntry) -> dict[str, str]:
     """What a movement is called: its kind, and the trait that it moves."""
-    kind = _("Taken back") if row.kind == MovementKind.AWARD and row.px < 0 else _(KINDS[MovementKind(row.kind)])
+    kind = _("Taken back") if row.kind == MovementKind.AWARD and row.px < 0 else row.get_kind_display()
     return {"kind": kind, "trait": label_of(hero, row.trait) if row.trait else ""}
-
-
-KINDS = {
-    MovementKind.AWARD: gettext_noop("Award"),
-    MovementKind.SHARE: gettext_noop("Share of the pool"),
-    MovementKind.SPEND: gettext_noop("Bought"),
-    MovementKind.REFUND: gettext_noop("Refund"),
-    MovementKind.CORRECTION: gettext_noop("Correction"),
-}
 
 
 def _hero(campaign: Campaign, key: str) -> Character:

@@ -65,7 +65,7 @@ def moved_chances(shift: Shift) -> list[tuple[str, str, Fraction | None, Fractio
     found = []
     for key, name in CHANCES:
         before, after = _chance(shift.before, key), _chance(shift.after, key)
-        if before != after:
+        if (before or 0) != (after or 0):
             found.append((key, _(name), before, after))
     return found
 

@@ -71,10 +71,10 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-def schema(request: HttpRequest, version: str) -> HttpResponse:
+def schema(request: HttpRequest, version: str, kind: str = "character") -> HttpResponse:
     """What a file has to look like, for everyone."""
-    known = {path.name: path for path in SCHEMAS.glob("character-*.json")}
-    path = known.get(f"character-{version}.json")
+    known = {path.name: path for path in SCHEMAS.glob(f"{kind}-*.json")}
+    path = known.get(f"{kind}-{version}.json")
     if path is None:
         raise Http404
     return HttpResponse(path.read_bytes(), content_type="application/schema+json")

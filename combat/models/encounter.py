@@ -45,7 +45,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
     """`turn` is whose turn it is; `shown_turn` and `shown_round` are what the table sees of it: while a hidden foe
     acts, the last visible one. For `patience`, `foes_dodge` and `asked` see `Defending`."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="encounters", verbose_name=_("campaign"))
     name = models.CharField(_("name"), max_length=80)
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.PREPARING)

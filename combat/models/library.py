@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns.keys import new_key
-from campaigns.models import Audience, Campaign, LogEntry, Membership, Recorder
+from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
 from characters.models import Gender
 from combat.models.choices import ShownPoints
 from rules.notation import parse
@@ -54,7 +54,7 @@ class OnTheShelf(models.QuerySet[Any]):
 class Shelved(models.Model):
     """Something in the library of a campaign, for those who lead; what is put away stays, and can be had again."""
 
-    key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    key = models.CharField(_("key"), max_length=16, unique=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=50)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
@@ -89,14 +89,21 @@ class Shelved(models.Model):
     def is_archived(self, value: bool) -> None:
         self.archived_at = timezone.now() if value else None
 
+    @property
+    def came(self) -> Change:
+        """That it was put on the shelf: taken back, it is put away."""
+        return self._changed({"is_archived": True})
+
+    def _changed(self, before: Mapping[str, Any]) -> Change:
+        after = {name: getattr(self, name) for name in before}
+        return {"what": self.log_kind, "of": f"{self.log_kind}:{self.key}", "before": dict(before), "after": after}
+
     def _told(self, record: Recorder, what: str, before: Mapping[str, Any]) -> LogEntry:
         """One entry, which those who lead read; `before` are the fields that changed, as they were."""
-        after = {name: getattr(self, name) for name in before}
-        change = {"what": self.log_kind, "of": f"{self.log_kind}:{self.key}", "before": dict(before), "after": after}
         return record(
             self.log_kind,
             {"name": self.name, "what": what},
-            changes=[change],
+            changes=[self._changed(before)],
             audience=Audience.PRIVATE,
             shared_with=self.campaign.gm,
             regions=[self.region],
@@ -170,7 +177,7 @@ class SavedEncounter(Shelved):
 
     name = models.CharField(_("name"), max_length=80)
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="saved_encounters", verbose_name=_("campaign"))
-    groups = models.JSONField(default=list, editable=False)
+    groups = models.JSONField(_("foes"), default=list, editable=False)
     has_heroes = models.BooleanField(_("with the heroes"), default=True)
 
     class Meta(Shelved.Meta):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from typing import Any
 
-from rules.options import Option, by_key, options, parts
+from rules.options import Option, by_key, is_column, options, parts
 from rules.reference.chapters import CHAPTERS
 from rules.reference.drawing import Figure, Shares
 from rules.reference.figures import figures
@@ -172,7 +172,7 @@ class _Writer:
         return Table(
             option.path,
             self.translate(option.label),
-            tuple(self.words.column(type(everything[0]), each) for each in columns),
+            tuple(self.words.column(type(everything[0]), each.name) for each in columns),
             tuple(self.row(row, before.get(row.key), columns) for row in rows),
             tuple(self.translate(row.label) for row in before.values() if row.key not in here),
         )
@@ -187,7 +187,7 @@ class _Writer:
 
 
 def _columns(row: type) -> Iterator[Field[Any]]:
-    return (each for each in fields(row) if each.name not in ("key", "label") and "fixed" not in each.metadata)
+    return (each for each in fields(row) if each.name != "label" and is_column(each))
 
 
 def _says_something(column: Field[Any], rows: tuple[Any, ...]) -> bool:

@@ -1,7 +1,7 @@
 """Values of options and rows in the words of the table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field
+from dataclasses import fields
 from enum import Enum
 from typing import Any
 
@@ -61,6 +61,7 @@ COLUMNS: Mapping[str, str] = {
     "ignores_absorption": _("Ignores absorption"),
     "initiative": _("Initiative"),
     "kind": _("Kind"),
+    "label": _("Name"),
     "level": _("Level"),
     "long": _("Long"),
     "medium": _("Medium"),
@@ -77,6 +78,13 @@ COLUMNS: Mapping[str, str] = {
     "Attribute.short": _("Abbreviation"),
 }
 """Columns of rows that are no options and so have no label: by field, or by class and field where they differ."""
+
+
+def head_of(row: type, name: str) -> str:
+    """The head of a column, a message id: its own label if it is an option."""
+    own: str = next(each.metadata.get("label", "") for each in fields(row) if each.name == name)
+    known = own or COLUMNS.get(f"{row.__name__}.{name}") or COLUMNS.get(name)
+    return known or name.replace("_", " ").capitalize()
 
 
 class Words:
@@ -122,8 +130,22 @@ class Words:
         label = self.translate(option.label)
         return f"{self.translate(option.subject)}: {label}" if option.subject else label
 
-    def column(self, row: type, column: Field[Any]) -> str:
-        """The head of a column: its own label if it is an option."""
-        name = column.name
-        known = column.metadata.get("label") or COLUMNS.get(f"{row.__name__}.{name}") or COLUMNS.get(name)
-        return self.translate(known) if known else name.replace("_", " ").capitalize()
+    def column(self, row: type, name: str) -> str:
+        """The head of a column."""
+        return self.translate(head_of(row, name))
+
+    def plain(self, kind: str, value: Any) -> str:
+        """A value as a campaign stores it, of the kind of its option or column; of a row its name."""
+        match kind, value:
+            case _any, None:
+                return self.value(None)
+            case "formula", _text:
+                return Formula.parse(value).show(self.labels)
+            case "choice", _member:
+                return self.translate(MEMBERS.get(value, value))
+            case "choices", _members:
+                return ", ".join(self.plain("choice", each) for each in value) or self.value(None)
+            case "row", _columns:
+                return self.translate(value["label"]) if "label" in value else self.value(next(iter(value.values())))
+            case _:
+                return self.value(value)

@@ -80,10 +80,11 @@ class Ruleset(Hardship, Healing):
         Raises Refused with every Problem at once: those of the values and those of what they add up to.
         """
         ruleset, problems = patch(self, changes)
+        ruleset = replace(ruleset, base=self.base or self)
         problems += tuple(ruleset.problems())
         if problems:
             raise Refused(*problems)
-        return replace(ruleset, base=self.base or self)
+        return ruleset
 
     def problems(self) -> Iterator[Problem]:
         """What does not fit together: a key used twice, a skill or formula that names what is not there."""
@@ -113,9 +114,15 @@ class Ruleset(Hardship, Healing):
             yield Problem("missing_attribute", message, "encumbrance_lowers", "C0", {"name": self.encumbered})
         known = {trait.key for trait in self.traits}
         for option in options(self):
-            if option.kind == "trait" and known.isdisjoint({option.value, option.instead}):
+            if (
+                option.kind == "trait"
+                and option.value not in known
+                and (option.is_changed or option.instead not in known)
+            ):
                 message = _("There is no attribute or skill “%(name)s”.")
                 yield Problem("missing_trait", message, option.path, option.rule, {"name": option.value})
+            elif option.kind == "table" and len(option.value) < (option.minimum or 0):  # type: ignore[arg-type]
+                yield Problem("too_few", _("There must be at least one row."), option.path, option.rule)
             elif isinstance(option.value, Formula):
                 for name in sorted(option.value.names - self.names):
                     message = _("The formula names “%(name)s”, which is not there.")

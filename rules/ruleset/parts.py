@@ -46,8 +46,8 @@ class Parts:
     recovery: Recovering
     creation: Creation
     growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
-    attributes: tuple[Attribute, ...] = table("P1", _("Attributes"))
-    skills: tuple[Skill, ...] = table("W", _("Skills"))
+    attributes: tuple[Attribute, ...] = table("P1", _("Attributes"), least=1)
+    skills: tuple[Skill, ...] = table("W", _("Skills"), least=1)
     pools: tuple[PoolKind, ...] = ()
     derived: tuple[Derived, ...] = table("C0", _("Derived values"))
     weapons: tuple[Weapon, ...] = table("W", _("Weapons"))

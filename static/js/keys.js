@@ -38,7 +38,9 @@ const isField = (part) => part.matches?.("input, select, textarea, [contentedita
 const isTyped = (part) => isField(part) && !part.matches("[type=checkbox], [type=radio]");
 
 function nameOf(part) {
-  const words = part.getAttribute("aria-label") ?? (isField(part) ? part.labels?.[0]?.firstChild?.textContent : part.textContent);
+  const label = part.labels?.[0];
+  const ofLabel = isTyped(part) ? label?.firstChild : label; // a field that is within its label has words of its own
+  const words = part.getAttribute("aria-label") ?? (isField(part) ? ofLabel : part)?.textContent;
   return (words ?? "").replace(/\s+/g, " ").trim();
 }
 

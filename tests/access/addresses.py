@@ -12,6 +12,8 @@ TABLE = """
                              anonymous stranger spectator player owner co-GM  GM  staff
 start                   GET        200      200       200    200   200   200  200   200
 start                   POST       405      405       405    405   405   405  405   405
+campaigns:guide         GET        200      200       200    200   200   200  200   200
+campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
 accounts:log-in         POST       302      302       302    302   302   302  302   302
 accounts:log-out        GET        405      405       405    405   405   405  405   405
@@ -38,6 +40,16 @@ campaigns:luck          GET         in      404       200    200   200   200  20
 campaigns:luck          POST       405      405       405    405   405   405  405   405
 campaigns:setting       GET        405      405       405    405   405   405  405   405
 campaigns:setting       POST        in      404       403    403   403   302  302   404
+characters:house        GET         in      404       200    200   200   200  200   404
+characters:house        POST        in      404       403    403   403   302  302   404
+characters:house-preview GET       405      405       405    405   405   405  405   405
+characters:house-preview POST       in      404       403    403   403   200  200   404
+characters:house-copy   GET        405      405       405    405   405   405  405   405
+characters:house-copy   POST        in      404       403    403   403   422  422   404
+characters:house-import GET        405      405       405    405   405   405  405   405
+characters:house-import POST        in      404       403    403   403   422  422   404
+characters:house-export GET         in      404       200    200   200   200  200   404
+characters:house-export POST       405      405       405    405   405   405  405   405
 campaigns:toggle        GET        405      405       405    405   405   405  405   405
 campaigns:toggle        POST        in      404       403    403   302   302  302   404
 campaigns:invite        GET        405      405       405    405   405   405  405   405
@@ -205,6 +217,8 @@ characters:finish       GET        405      405       405    405   405   405  40
 characters:finish       POST        in      404       404    404   302   302  302   404
 characters:schema       GET     200    200    200    200    200    200    200    200
 characters:schema       POST    405    405    405    405    405    405    405    405
+characters:house-schema GET     200    200    200    200    200    200    200    200
+characters:house-schema POST    405    405    405    405    405    405    405    405
 characters:import       GET      in    404    403    200    200    200    200    404
 characters:import       POST     in    404    403    302    302    302    302    404
 characters:files        GET      in    404    403    403    200    200    200    404
@@ -341,6 +355,24 @@ combat:prepare-saved    GET        405      405       405    405   405   405  40
 combat:prepare-saved    POST        in      404       403    403   403   302  302   404
 combat:put-away-saved   GET        405      405       405    405   405   405  405   405
 combat:put-away-saved   POST        in      404       403    403   403   302  302   404
+combat:export-library   GET         in      404       403    403   403   200  200   404
+combat:export-library   POST       405      405       405    405   405   405  405   405
+combat:take-library     GET         in      404       403    403   403   200  200   404
+combat:take-library     POST        in      404       403    403   403   302  302   404
+combat:copy-library     GET         in      404       403    403   403   200  200   404
+combat:copy-library     POST        in      404       403    403   403   302  302   404
+combat:library-schema   GET        200      200       200    200   200   200  200   200
+combat:library-schema   POST       405      405       405    405   405   405  405   405
+combat:weapon-cost      GET         in      404       403    403   403   200  200   404
+combat:weapon-cost      POST       405      405       405    405   405   405  405   405
+combat:new-gear         GET         in      404       403    403   403   200  200   404
+combat:new-gear         POST        in      404       403    403   403   302  302   404
+combat:gear             GET         in      404       403    403   403   200  200   404
+combat:gear             POST        in      404       403    403   403   302  302   404
+combat:remove-gear      GET        405      405       405    405   405   405  405   405
+combat:remove-gear      POST        in      404       403    403   403   302  302   404
+combat:put-back-gear    GET        405      405       405    405   405   405  405   405
+combat:put-back-gear    POST        in      404       403    403   403   422  422   404
 combat:add-line         GET        405      405       405    405   405   405  405   405
 combat:add-line         POST        in      404       403    403   403   302  302   404
 combat:add-from-library GET        405      405       405    405   405   405  405   405
@@ -392,7 +424,13 @@ NAMES = {
     "campaigns:log": ("key",),
     "campaigns:luck": ("key",),
     "campaigns:rules": ("key",),
+    "campaigns:guide": ("guide",),
     "campaigns:setting": ("key",),
+    "characters:house": ("key",),
+    "characters:house-preview": ("key",),
+    "characters:house-copy": ("key",),
+    "characters:house-import": ("key",),
+    "characters:house-export": ("key",),
     "campaigns:entry": ("key", "entry"),
     "campaigns:toggle": ("key", "entry"),
     "campaigns:invite": ("key",),
@@ -464,6 +502,7 @@ NAMES = {
     "characters:forget": ("open draft", "technique"),
     "characters:specialize": ("open draft", "skill"),
     "characters:approve": ("open draft", "trait"),
+    "characters:house-schema": ("schema",),
     "characters:schema": ("schema",),
     "characters:import": ("key",),
     "characters:files": ("character",),
@@ -490,6 +529,15 @@ NAMES = {
     "characters:scene": ("key",),
     "characters:share-out": ("key",),
     "combat:new": ("key",),
+    "combat:export-library": ("key",),
+    "combat:take-library": ("key",),
+    "combat:copy-library": ("key", "other table"),
+    "combat:library-schema": ("schema",),
+    "combat:weapon-cost": ("key",),
+    "combat:new-gear": ("key", "gear table"),
+    "combat:gear": ("key", "gear table", "gear"),
+    "combat:remove-gear": ("key", "gear table", "gear"),
+    "combat:put-back-gear": ("key", "gear table", "gear"),
     "combat:encounter": ("fight",),
     "combat:screen": ("fight",),
     "combat:as-member": ("fight", "member"),
@@ -556,6 +604,12 @@ VARIANTS = {
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
+HOUSE = {
+    "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}',
+    "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
+    "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
+    **PRESS,
+}  # fmt: skip
 
 LOOKS = {"alias": "", "shown_points": "word"}
 FOE = {
@@ -576,6 +630,10 @@ FORMS = {
     },
     "campaigns:demo": {"role": "gm"},
     "campaigns:setting": {"setting": "future", **PRESS},
+    "characters:house": HOUSE,
+    "characters:house-preview": HOUSE,
+    "characters:house-copy": {"campaign": "nirgend"},
+    "characters:house-import": {"text": "{{}}"},
     "accounts:password": {
         "old_password": PASSWORD, "new_password1": "tres tristes tigres", "new_password2": "tres tristes tigres",
     },
@@ -685,6 +743,12 @@ FORMS = {
     "combat:hide": {"who": "{foe}", **PRESS},
     "combat:look": {"who": "{foe}", "alias": "El de la capa", "shown_points": "word", **PRESS},
     "combat:remove": {"who": "{foe}", **PRESS},
+    "combat:take-library": {"text": '{{"format":"mesa-ryf/library","version":1,"foes":[{{"name":"Rata"}}]}}', **PRESS},
+    "combat:copy-library": {"foes": "{foe of the other table}", **PRESS},
+    "combat:new-gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:gear": {"label": "Torre", "defense": "3", "encumbrance": "2", **PRESS},
+    "combat:remove-gear": PRESS,
+    "combat:put-back-gear": PRESS,
     "combat:new-foe": FOE,
     "combat:foe": FOE,
     "combat:copy-foe": PRESS,

@@ -137,6 +137,9 @@ def place(
     movement = LedgerEntry.objects.get().key
     adventures.begin(campaign, marta, "El molino")
     adventures.write_scene(campaign, marta, "La puerta", "Cerrada")
+    other = Campaign.objects.create(name="La otra mesa de Marta")
+    for seat in (marta, coral):
+        Membership.objects.create(campaign=other, user=seat.user, name=seat.name, role=seat.role)
     scene = Scene.objects.get(adventure__campaign=campaign)
     scene_change = scene.write(marta, "notes", "Entornada")
     journal.begin(campaign, ines, "De camino", "Llueve.")
@@ -193,6 +196,11 @@ def place(
             "journal entry": entry.key,
             "entry as a place": entry.place,
             "schema": "1",
+            "guide": "players",
+            "other table": other.key,
+            "foe of the other table": FoeTemplate.objects.create(campaign=other, name="Harpía").key,
+            "gear table": "shields",
+            "gear": "buckler",
             "shelf foe": FoeTemplate.objects.create(campaign=campaign, name="Trasgo", traits=TRAITS).key,
             "saved": SavedEncounter.objects.create(campaign=campaign, name="El puente", groups=[GROUP]).key,
             "action": "minor",
@@ -224,6 +232,8 @@ def elsewhere(sergio) -> dict[str, str]:
         "condition": afflicted.rpartition(":")[2],
         "picture": Portrait.objects.create(character=hero, image=b"picture").key,
         "key": campaign.key,
+        "other table": campaign.key,
+        "gear": "excalibur",
         "movement": LedgerEntry.objects.get(campaign=campaign).key,
         "entry": hero.change_pool(leader, "pv", -2).key,
         "member": seat.key,

@@ -25,6 +25,11 @@ GOOD_AFTER_ALL = {
     ("campaigns:new", "preset"): {"nothing"},  # the first one
     ("campaigns:new", "setting"): {"nothing"},  # any
     ("campaigns:setting", "setting"): {"nothing"},
+    **{
+        (f"characters:{page}", field): good
+        for page in ("house", "house-preview")
+        for field, good in {"pools.pv.formula": {"a negative"}, "skills.notice.label": TEXT}.items()
+    },
     ("campaigns:new", "name"): TEXT,
     ("campaigns:new", "username"): SIGNS,
     ("campaigns:solo", "campaign"): TEXT | {"nothing"},  # the site has a name for it
@@ -85,6 +90,8 @@ GOOD_AFTER_ALL = {
     ("combat:add-foes", "initiative"): {"a negative"},
     ("combat:add-foes", "alias"): TEXT | {"nothing"},
     ("combat:look", "alias"): TEXT | {"nothing"},
+    ("combat:new-gear", "label"): TEXT,
+    ("combat:gear", "label"): TEXT,
     ("combat:new-foe", "name"): TEXT,
     ("combat:new-foe", "gender"): {"nothing"},
     ("combat:new-foe", "attack"): {"a negative"},
@@ -327,6 +334,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
 
 
 FREE = {
+    "gear table",
     "action",
     "invitation",
     "seat link",

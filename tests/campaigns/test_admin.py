@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from campaigns.models import Membership, Role
+from campaigns.models import Campaign, LogEntry, Membership, Role
+from campaigns.regions import EVERYTHING
 
 
 @pytest.fixture
@@ -33,16 +34,34 @@ def test_a_seat_with_another_role_is_sent_away(in_admin, sent_away, pablo):
     assert sent_away == [pablo.tag]
 
 
-def test_so_it_is_when_the_role_is_changed_on_the_page_of_the_campaign(in_admin, sent_away, campaign, pablo, ines):
-    seats = {"TOTAL_FORMS": 2, "INITIAL_FORMS": 2}
-    for place, (seat, role) in enumerate(((pablo, "co-gm"), (ines, "player"))):
-        seats |= {f"{place}-id": seat.pk, f"{place}-campaign": campaign.pk, f"{place}-name": seat.name}
-        seats[f"{place}-role"] = role
+def test_nobody_becomes_a_second_gm_nor_has_anothers_name(as_, hugo, marta, pablo, ines):
+    page = reverse("admin:campaigns_membership_change", args=[pablo.pk])
 
-    in_admin("change", campaign, name="Otra", **{f"memberships-{field}": value for field, value in seats.items()})
+    for fields in ({"name": "Pablo", "role": "gm"}, {"name": "INES", "role": "player"}):
+        answer = as_(hugo).post(page, fields)
+        assert answer.status_code == 200
+        assert "errornote" in answer.content.decode()
 
-    assert Membership.objects.get(pk=pablo.pk).rank is Role.CO_GM
-    assert sent_away == [pablo.tag]
+    pablo.refresh_from_db()
+    assert (pablo.name, pablo.rank) == ("Pablo", Role.PLAYER)
+
+
+def test_the_gm_keeps_the_role_whatever_is_sent(in_admin, marta):
+    in_admin("change", marta, name="Marta", role="player")
+
+    assert Membership.objects.get(pk=marta.pk).rank is Role.GM
+
+
+def test_a_change_is_an_entry_of_the_log_and_wakes_the_screens(in_admin, campaign, monkeypatch):
+    woken = []
+    monkeypatch.setattr("live.wake", woken.append)
+
+    seats = {"memberships-TOTAL_FORMS": 0, "memberships-INITIAL_FORMS": 0}
+    in_admin("change", campaign, name="Otra sal", **seats)
+
+    entry = LogEntry.objects.get(campaign=campaign)
+    assert (entry.kind, entry.by, entry.facts["name"], entry.regions) == ("admin", None, "Otra sal", [EVERYTHING])
+    assert woken == [campaign.key]
 
 
 def test_a_seat_that_is_deleted_is_sent_away(in_admin, sent_away, pablo, ines):
@@ -70,3 +89,49 @@ def test_so_is_a_whole_table_that_is_deleted(in_admin, sent_away, campaign, pabl
     in_admin("delete", campaign, post="yes")
 
     assert sorted(sent_away) == sorted([pablo.tag, ines.tag])
+
+
+# --- actions on campaigns and invitations -----------------------------------------------------------------------------
+
+
+def test_a_campaign_is_archived_once_it_was_asked_and_restored(in_admin, as_, hugo, campaign, marta):
+    page = reverse("admin:campaigns_campaign_changelist")
+    asked = as_(hugo).post(page, {"action": "archive", "_selected_action": [campaign.pk]})
+    assert (asked.status_code, LogEntry.objects.count()) == (200, 0)
+
+    in_admin("changelist", campaign, action="archive", _selected_action=[campaign.pk], confirmed="yes")
+    campaign.refresh_from_db()
+    assert campaign.archived_at
+
+    in_admin("changelist", campaign, action="restore", _selected_action=[campaign.pk])
+    campaign.refresh_from_db()
+    assert campaign.archived_at is None
+    assert list(LogEntry.objects.values_list("kind", flat=True)) == ["campaign-restored", "campaign-archived"]
+
+
+def test_a_campaign_is_handed_over_to_one_of_its_own(in_admin, as_, hugo, campaign, marta, pablo, sergio):
+    outside = Campaign.objects.create(name="Otra").memberships.create(user=sergio, name="Sergio")
+    press = {"action": "hand_over", "_selected_action": [campaign.pk], "confirmed": "yes"}
+    wrong = as_(hugo).post(reverse("admin:campaigns_campaign_changelist"), {**press, "to": outside.pk})
+    assert wrong.status_code == 422
+
+    in_admin("changelist", campaign, **press, to=pablo.pk)
+
+    assert [Membership.objects.get(pk=seat.pk).rank for seat in (pablo, marta)] == [Role.GM, Role.CO_GM]
+
+
+def test_invitations_are_revoked_and_let_nobody_in(in_admin, as_, campaign, marta):
+    invitation = campaign.invite(marta)
+
+    in_admin("changelist", invitation, action="revoke", _selected_action=[invitation.pk], confirmed="yes")
+
+    assert not campaign.invitations.open().exists()
+    assert LogEntry.objects.filter(kind="uninvited", by=None).exists()
+
+
+def test_what_is_archived_takes_no_px(in_admin, campaign, brianda):
+    in_admin("changelist", campaign, action="archive", _selected_action=[campaign.pk], confirmed="yes")
+
+    in_admin("changelist", brianda, action="award", _selected_action=[brianda.pk], confirmed="yes", px=5)
+
+    assert not brianda.ledger.exists()

@@ -9,7 +9,10 @@ from django.urls import reverse
 
 from campaigns import chance, feed
 from campaigns.models import Campaign, LogEntry
+from campaigns.streams import screen_of
 from characters.models import Character
+from combat import regions
+from combat.board import rows_for
 from combat.models import Encounter, Status
 from rules.notation import parse
 from tests.combat.fights import FOE, address, key, stored
@@ -114,6 +117,20 @@ def test_as_many_queries_whatever_the_size(sized, counted, marta, ines):
 
     assert large == small
     assert {at: count for at, count in small.items() if count > MOST[at[1]]} == {}
+
+
+def test_the_order_is_made_once_for_all_who_hear_of_a_turn(sized, marta, ines, pablo, vera, monkeypatch):
+    """For those who lead and for the table, though each player has a region of their own (B44)."""
+    fight, made = sized(3, 10), []
+    page = f"fight-{fight.key}"
+    places = {seat: feed.page(seat, ["log"], "es").after for seat in (marta, ines, pablo, vera)}
+    monkeypatch.setattr(regions, "rows_for", lambda *rows, leads: (made.append(leads), rows_for(*rows, leads=leads))[1])
+
+    stored(fight).next_turn(marta, stored(fight).turn)
+    screens = [screen_of(seat, page, seat.role, "es", after) for seat, after in places.items()]
+
+    assert all(feed.fresh_for(screens))
+    assert sorted(made) == [False, True]
 
 
 def test_the_turn_that_begins_a_round_asks_as_often_too(sized, as_, marta):

@@ -186,11 +186,11 @@ CONTROLS = """() => {
     };
     return [...document.querySelectorAll(fields)]
         .filter((part) => !has(part) && !opened(part) && !has(part.closest(".stepper")?.querySelector("input")))
-        .filter((part) => !part.closest("[hidden]"))
+        .filter((part) => !part.closest("[hidden], .masthead, .colophon"))
         .map((part) => part.outerHTML.slice(0, 160));
 }"""
 EXCEPTIONS = {
-    "what every page has": ['class="skip"', 'class="brand"', "/account/", 'name="language"', 'href="/t/', 'href="/c/'],
+    "what every page has, besides its head and foot": ['class="skip"', 'href="/t/', 'href="/c/'],
     "whose breather it is: - leads to the first, Tab to the others": ['id="rests-'],
     "asked in the dialog of keys itself": ['id="keys-on"', ">Cerrar<"],
     "a row of the order is aimed at with B or O": ['class="n pick"'],

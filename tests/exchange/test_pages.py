@@ -4,6 +4,7 @@ import json
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -114,3 +115,22 @@ def test_without_a_file_it_asks_for_one(zoe, as_, fields):
 
 def test_a_schema_of_another_version_is_not_there(client, db):
     assert client.get(reverse("campaigns:schema", args=["2"])).status_code == 404
+
+
+EXPORT = {"action": "export"}
+
+
+def test_the_host_exports_it_from_the_admin_panel(once, hugo, as_):
+    answer = as_(hugo).post("/admin/campaigns/campaign/", {**EXPORT, "_selected_action": [once.campaign.pk]})
+
+    assert json.loads(answer.content)["campaign"]["name"] == "La sal y el hierro"
+
+
+def test_staff_who_may_not_see_all_of_it_export_nothing(once, sergio, as_):
+    sergio.is_staff = True
+    sergio.save()
+    sergio.user_permissions.add(*Permission.objects.filter(codename__in=["view_campaign", "change_campaign"]))
+
+    answer = as_(sergio).post("/admin/campaigns/campaign/", {**EXPORT, "_selected_action": [once.campaign.pk]})
+
+    assert b"mesa-ryf/campaign" not in answer.content

@@ -12,7 +12,7 @@ from campaigns.exchange.changed import CHANGED
 from campaigns.exchange.tables import LEFT_OUT, TABLES, in_order
 from campaigns.models import Campaign
 from characters.models import Character
-from combat.exchange import GROUP, KEPT, KEPT_OF_EACH
+from combat.file_tables import GROUP, KEPT, KEPT_OF_EACH
 from combat.models import Group
 from combat.models.combatant import KEPT_OF_COMBATANT
 from combat.models.keeping import KEPT_OF_FIGHT

@@ -13,7 +13,7 @@ RULES = find_preset("ryf-table")
 SHEET = Sheet({"physique": 4, "dexterity": 3}, {"dodge": 2}, {})
 
 
-CAN_BE_EMPTY = {"rolls.difficulties", "weapons", "armors", "shields"}
+CAN_BE_EMPTY = {"weapons", "armors", "shields"}
 
 
 def problems(changes):
@@ -235,6 +235,7 @@ def test_what_is_no_option_is_refused(path):
         ("turns.minors", 2, "unknown_option"),
         ("effects.explode", ["healing"], "unknown_option"),
         ("derived.defense", None, "missing_value"),
+        ("last_stand.attribute", "luck", "missing_trait"),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused(path, value, code):
@@ -307,6 +308,11 @@ def test_weapons_are_added_changed_and_removed():
     ]
 
 
+@pytest.mark.parametrize("label", ["a\nb", "a\0b", "a\x1bb", "\ud800", "x" * 81, "  ", 3, None])
+def test_words_that_nobody_can_type_in_a_line_are_refused(label):
+    assert problems({"skills.dance": {"label": label}}) == [("not_words", "skills.dance.label")]
+
+
 def test_the_least_attribute_is_not_above_the_greatest():
     assert problems({"creation.attribute_minimum": 6}) == [("minimum_over_maximum", "creation.attribute_minimum")]
 
@@ -324,6 +330,14 @@ def test_a_removed_attribute_is_missed_by_skills_and_formulas():
 
     assert ("missing_name", "derived.initiative.formula") in found
     assert ("missing_attribute", "skills.notice") in found
+
+
+def test_checks_need_a_difficulty():
+    rows = {f"rolls.difficulties.{row.key}": None for row in RULES.rolls.difficulties}
+
+    assert problems(rows) == [("too_few", "rolls.difficulties")]
+    rows.popitem()
+    assert len(RULES.patched(rows).rolls.difficulties) == 1
 
 
 def test_willpower_can_be_switched_off():
