@@ -80,6 +80,14 @@ campaigns:end-link      GET     405    405    405    405    405    405    405   
 campaigns:end-link      POST     in    404    403    403    403    302    302    404
 campaigns:lift-ban      GET     405    405    405    405    405    405    405    405
 campaigns:lift-ban      POST     in    404    403    403    403    302    302    404
+campaigns:import        GET     200    200    200    200    200    200    200    200
+campaigns:import        POST    422    422    422    422    422    422    422    422
+campaigns:schema        GET     200    200    200    200    200    200    200    200
+campaigns:schema        POST    405    405    405    405    405    405    405    405
+campaigns:export        GET      in    404    403    403    403    403    200    404
+campaigns:export        POST    405    405    405    405    405    405    405    405
+campaigns:arrived       GET      in    404    403    403    403    200    200    404
+campaigns:arrived       POST    405    405    405    405    405    405    405    405
 campaigns:rename        GET     405    405    405    405    405    405    405    405
 campaigns:rename        POST     in    404    403    403    403    302    302    404
 campaigns:archive       GET     405    405    405    405    405    405    405    405
@@ -437,6 +445,9 @@ NAMES = {
     "campaigns:new-link": ("key", "open invitation"),
     "campaigns:end-link": ("key", "open invitation"),
     "campaigns:lift-ban": ("key", "ban"),
+    "campaigns:schema": ("schema",),
+    "campaigns:export": ("key",),
+    "campaigns:arrived": ("key",),
     "campaigns:rename": ("key",),
     "campaigns:archive": ("key",),
     "campaigns:restore": ("key",),
@@ -629,6 +640,7 @@ FORMS = {
     "campaigns:invite": {"role": "player", "lasts": "week", "uses": "3"},
     "campaigns:end-link": PRESS,
     "campaigns:lift-ban": PRESS,
+    "campaigns:import": {},  # without a file; with one in tests/exchange
     "campaigns:rename": {"name": "La otra orilla", **PRESS},
     "campaigns:archive": PRESS,
     "campaigns:restore": PRESS,
