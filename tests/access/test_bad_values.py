@@ -336,6 +336,7 @@ def test_a_page_that_is_none_has_no_news(place, as_):
 
 
 FREE = {
+    "guide",
     "gear table",
     "action",
     "invitation",
