@@ -34,7 +34,6 @@ from campaigns.models import (
 )
 from campaigns.models.campaign import settings
 from campaigns.table import entry_context
-from rules.presets import PRESETS
 from rules.problems import Problem
 
 SIDES: Final = range(2, 1_001)
@@ -45,12 +44,9 @@ NOT_TOLD: Final = _("%(path)s: the log cannot tell it.")
 
 
 def _campaign(arriving: Arriving, path: str, campaign: Campaign) -> Iterator[Problem]:
-    """Rules that are in force here, and one GM."""
-    if campaign.preset not in PRESETS:
-        yield problem("preset", f"{path}.preset", _("%(path)s: there are no such rules here."))
-    else:
-        message = _("%(path)s: the rules cannot read it.")
-        yield from tried(f"{path}.changes", message, lambda: campaign.ruleset, has_fields=True)
+    """House rules that can be in force, and one GM."""
+    message = _("%(path)s: the rules cannot read it.")
+    yield from tried(f"{path}.changes", message, lambda: campaign.ruleset, has_fields=True)
     sitting = [seat for seat in arriving.rows["seats"] if seat.role == Role.GM and seat.left_at is None]
     if len(sitting) != 1:
         yield problem("gm", "seats", _("%(path)s: one who sits there is the GM, and no more than one."))

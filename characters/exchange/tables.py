@@ -22,13 +22,17 @@ from rules.vitals import Vitals
 
 UNREADABLE: Final = _("%(path)s: the rules cannot read it.")
 LINE: Final[Shape] = {"type": "string", "maxLength": 200}
-BUILD: Final = of_value(Build, *(chapter.value for chapter in Chapter))
+LEVELS: Final = by_name({"type": "integer", "minimum": 0, "maximum": 99})
+BUILD: Final = obj(
+    **{**of_value(Build, *(chapter.value for chapter in Chapter))["properties"], "attributes": LEVELS, "skills": LEVELS}
+)
 TRAITS: Final = obj(
     **BUILD["properties"],
     fixed=by_name({"type": "integer", "minimum": -99, "maximum": 999}),
     damage={"type": "string", "minLength": 1, "maxLength": 100},
 )
-GEAR: Final = obj(weapons=many(NAME, 60), armor=NAME, shield=NAME)
+WIELDED: Final = many(NAME, 2)
+GEAR: Final = obj(weapons=many(NAME, 60), armor=NAME, shield=NAME, wielded=WIELDED)
 VITALS: Final = of_type(Vitals)
 CONDITION: Final = obj(needs=("key", "name", "note"), key=NAME, name=LINE, note=TEXT)
 
@@ -124,6 +128,7 @@ register(
 leave_out(Erasure, "there only while a campaign is deleted")
 
 changed("pool", 2, needs=("by",), by=NUMBER)
+changed("wielded", needs=("before", "after"), before=or_none(WIELDED), after=or_none(WIELDED))
 changed("purse", **PURSE_NUMBERS)
 from_to("vitals", 1, VITALS)
 from_to("condition", 2, or_none(CONDITION))
