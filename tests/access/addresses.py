@@ -604,12 +604,12 @@ VARIANTS = {
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
-HOUSE = {
+LOOKED_AT = {
     "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}',
     "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
     "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
-    **PRESS,
 }  # fmt: skip
+HOUSE = {**LOOKED_AT, **PRESS}
 
 LOOKS = {"alias": "", "shown_points": "word"}
 FOE = {
@@ -631,7 +631,7 @@ FORMS = {
     "campaigns:demo": {"role": "gm"},
     "campaigns:setting": {"setting": "future", **PRESS},
     "characters:house": HOUSE,
-    "characters:house-preview": HOUSE,
+    "characters:house-preview": LOOKED_AT,
     "characters:house-copy": {"campaign": "nirgend"},
     "characters:house-import": {"text": "{{}}"},
     "accounts:password": {
