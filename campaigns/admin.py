@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts.hosting import Discreet, counting, filled, link_to_rows, may_see
 from accounts.names import folded
+from campaigns.exchange.tables import TABLES
 from campaigns.hosting import OfCampaign, ReadOnly, Recorded, asking, do_to_each, is_confirmed, last_activity, number_of
 from campaigns.kinds import KINDS, worded
 from campaigns.models import (
@@ -28,6 +29,7 @@ from campaigns.models import (
     Role,
     Scene,
 )
+from campaigns.views.exchange import sent
 from campaigns.wakes import expel
 
 
@@ -69,7 +71,7 @@ class CampaignAdmin(Recorded):
     )  # fmt: skip
     readonly_fields = fields[1:]
     inlines = (Members,)
-    actions: ClassVar = ["hand_over", "archive", "restore"]
+    actions: ClassVar = ["hand_over", "archive", "restore", "export"]
 
     def campaign_of(self, row: Campaign) -> Campaign:
         return row
@@ -152,6 +154,17 @@ class CampaignAdmin(Recorded):
     @admin.action(permissions=["change"], description=_("Restore the chosen ones"))
     def restore(self, request: HttpRequest, rows: QuerySet[Campaign]) -> None:
         do_to_each(self, request, rows.order_by("pk"), lambda each: each.restore(None), _changed)
+
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        """All of a campaign is in its file: only who may see all of it takes it out."""
+        return all(may_see(request, table.model) for table in TABLES.values())
+
+    @admin.action(permissions=["export"], description=_("Export the chosen one"))
+    def export(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
+        if rows.count() != 1:
+            self.message_user(request, _now("Choose one campaign."), messages.ERROR)
+            return None
+        return sent(rows.get())
 
 
 def _changed(number: int) -> str:

@@ -7,6 +7,7 @@ that function's own. Differences stay differences: what others changed since the
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
@@ -132,7 +133,7 @@ def _toggled(record: Recorder, pk: int, by: Membership, kind: str = "undo") -> L
         raise Refused(Problem("cannot_undo", gettext_noop("That can't be taken back any more: ask the GM."), rule="T8"))
     before = last_toggle(entry)  # what was really changed last, by an undo or a redo
     changes: Sequence[dict[str, Any]] = (before or entry).changes
-    reversed_changes = [REVERSALS[change["what"]](record.campaign, change) for change in reversed(changes)]
+    reversed_changes = _reversed(record.campaign, changes)
     entry.is_undone = not entry.is_undone
     entry.save(update_fields=["is_undone"])
     return record(
@@ -144,6 +145,16 @@ def _toggled(record: Recorder, pk: int, by: Membership, kind: str = "undo") -> L
         topic=entry.topic,
         regions=dict.fromkeys([*entry.regions, f"entry-{entry.key}"]),
     )
+
+
+def _reversed(campaign: Campaign, changes: Sequence[Change]) -> list[Change]:
+    """The changes that reverse these. Raises Refused where what they changed is not there: the host has deleted it, or
+    a file that was taken in told of what it did not bring."""
+    try:
+        return [REVERSALS[change["what"]](campaign, change) for change in reversed(changes)]
+    except (ObjectDoesNotExist, KeyError):
+        message = gettext_noop("What it changed is not there any more.")
+        raise Refused(Problem("gone", message, rule="T8")) from None
 
 
 # --- to any point -----------------------------------------------------------------------------------------------------

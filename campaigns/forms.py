@@ -64,6 +64,27 @@ class FirstCampaign(CampaignName, ChooseLogin):
     field_order = ("campaign", "preset", "setting", "name", "username", "password")
 
 
+class CampaignFile(forms.Form):
+    """A campaign that was played elsewhere, as a file."""
+
+    file = forms.FileField(
+        label=_("File"),
+        allow_empty_file=True,
+        max_length=None,
+        help_text=_("The JSON that another campaign was downloaded as (.json or .json.gz), up to 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".json,.gz,application/json,application/gzip"}),
+    )
+
+
+class FirstCampaignFile(CampaignFile, ChooseLogin):
+    """The same for who has no account yet."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
+    )
+    field_order = ("file", "name", "username", "password")
+
+
 class FirstSheets(OwnSheets, FirstCampaign):
     """The same for who has no account yet."""
 

@@ -1,21 +1,18 @@
 """Rows that an entry of the log made, or closed, and that go or open again when it is taken back (T8).
 
 A change is {"what": "made", "of": <place of the row>, "before": None, "row": None}: reversed, the row goes and `row` is
-what it was, as plain JSON; reversed again it comes back as it was. {"what": "closed", "of", "before", "after"} is when
-it was closed.
+what it was (`campaigns.exchange.rows`); reversed again it comes back as it was. {"what": "closed", "of", "before",
+"after"} is when it was closed.
 """
 
-import json
-from datetime import datetime
 from typing import Any, Final
 
-from django.core import serializers
-from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models
+from django.core.exceptions import ObjectDoesNotExist
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_noop
 
 from campaigns.changes import reverses
+from campaigns.exchange.rows import unsaved, written
 from campaigns.models import Adventure, Campaign, Change, GameSession, JournalEntry, Scene
 from rules.problems import Problem, Refused
 
@@ -31,7 +28,7 @@ def made(row: Row) -> Change:
 
 def removed(row: Row) -> Change:
     """Delete the row; the change that an entry holds which removed it."""
-    change = {"what": "made", "of": _place(row), "before": None, "row": _plain(row)}
+    change = {"what": "made", "of": _place(row), "before": None, "row": written(row)}
     row.delete()
     return change
 
@@ -45,9 +42,12 @@ def closed(row: Adventure | GameSession) -> Change:
 def reverse_made(campaign: Campaign, change: Change) -> Change:
     """Take the row away, or put it back. Raises Refused while something hangs on it, or another one is in its place."""
     if change["row"] is not None:
-        row = next(iter(serializers.deserialize("json", json.dumps([change["row"]]))))
-        _refuse_second(campaign, row.object)
-        row.save()
+        try:
+            row = unsaved(campaign, MODELS[change["of"].partition("-")[0]], change["row"])
+        except ObjectDoesNotExist:
+            raise Refused(Problem("gone", gettext_noop("That is not there any more."), rule="T8")) from None
+        _refuse_second(campaign, row)
+        row.save(force_insert=True)
         return {**change, "row": None}
     found = _find(campaign, change["of"])
     if found is None:
@@ -72,18 +72,6 @@ def reverse_closed(campaign: Campaign, change: Change) -> Change:
 
 def _place(row: Row) -> str:
     return f"{next(name for name, model in MODELS.items() if isinstance(row, model))}-{row.key}"
-
-
-def _plain(row: models.Model) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(serializers.serialize("json", [row], cls=Exact))[0]
-    return plain
-
-
-class Exact(DjangoJSONEncoder):
-    """Times to the last digit: what comes back stands in the order in which it stood."""
-
-    def default(self, o: Any) -> Any:
-        return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
 def _find(campaign: Campaign, place: str) -> Any:

@@ -1,12 +1,14 @@
 from django.urls import path
 
-from campaigns.views import account, guides, journal, luck, manage, notes, people, search, start, table
+from campaigns.views import account, exchange, guides, journal, luck, manage, notes, people, search, start, table
 
 app_name = "campaigns"
 urlpatterns = [
     path("guide/<slug:name>/", guides.read, name="guide"),
     path("new/", start.new_campaign, name="new"),
     path("new/solo/", start.new_sheets, name="solo"),
+    path("new/from-file/", exchange.take, name="import"),
+    path("schema/campaign-<slug:version>.json", exchange.schema, name="schema"),
     path("demo/", start.enter_demo, name="demo"),
     path("t/<slug:key>/", table.table, name="table"),
     path("t/<slug:key>/news/", table.news, name="news"),
@@ -29,6 +31,8 @@ urlpatterns = [
     path("t/<slug:key>/invitations/<slug:token>/change/", manage.change_invitation, name="new-link"),
     path("t/<slug:key>/invitations/<slug:token>/end/", manage.end_invitation, name="end-link"),
     path("t/<slug:key>/bans/<slug:ban_key>/lift/", manage.lift_ban, name="lift-ban"),
+    path("t/<slug:key>/export/", exchange.export, name="export"),
+    path("t/<slug:key>/arrived/", exchange.arrived, name="arrived"),
     path("t/<slug:key>/rename/", manage.rename, name="rename"),
     path("t/<slug:key>/archive/", manage.archive, name="archive"),
     path("t/<slug:key>/restore/", manage.restore, name="restore"),

@@ -9,6 +9,7 @@ class CombatConfig(AppConfig):
     def ready(self) -> None:
         from characters import fighting
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
+            file_tables,
             journal,
             library,
             log,

@@ -208,7 +208,7 @@ TOTALS = range(0, 13, 3)
 def _hits(encounter: Encounter, key: str, *, leads: bool) -> Iterator[Hit]:
     if not encounter.state.get("pending"):
         return
-    fight, rolls = encounter.fight, encounter.campaign.ruleset.rolls
+    fight, rolls = encounter.fight_as_read, encounter.campaign.ruleset.rolls
     for each in fight.pending:
         if each.target != key:
             continue
@@ -249,7 +249,7 @@ def _crowd(encounter: Encounter, key: str, hits: tuple[Hit, ...], *, leads: bool
     able = {hit.by for hit in hits if hit.is_contested and not hit.is_tied}
     if len(able) < 2 or encounter.campaign.ruleset.attacks.mastery is None:
         return ()
-    return encounter.fight.dodge_odds(key) if leads else (Fraction(1),)
+    return encounter.fight_as_read.dodge_odds(key) if leads else (Fraction(1),)
 
 
 def _tally(ruleset: Ruleset, vitals: Vitals) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -145,7 +145,7 @@ Plan = tuple[Check, Attack | None, Combatant]
 
 def _plans(encounter: Encounter, choice: "Choice") -> list[Plan]:
     """The check of each strike, what it would do, and whom it is aimed at. Raises Refused."""
-    fight, manner, by = encounter.fight, choice.manner, choice.attacker.character.key
+    fight, manner, by = encounter.fight_as_read, choice.manner, choice.attacker.character.key
     given: Given = manner.spent.given
     rows = choice.targets
     if technique := choice.technique:
@@ -216,7 +216,7 @@ def _dodged(encounter: Encounter, choice: "Choice") -> OpposedOdds | None:
     manner, given = choice.manner, choice.manner.spent.given
     known: Any = {"modifier": choice.modifier, "projectiles": manner.projectiles, **given}
     try:
-        return encounter.fight.defended_odds(
+        return encounter.fight_as_read.defended_odds(
             choice.attacker.character.key,
             manner.aim(target, choice.place),
             choice.used,
@@ -236,8 +236,8 @@ def _surprise(encounter: Encounter, choice: "Choice", *, knows: bool) -> dict[st
         return {}
     try:
         if knows:
-            return {"surprise": encounter.fight.surprise_odds(by.character.key, target, **added)}
-        stealth, _perception = encounter.fight.surprise_checks(by.character.key, target, **added)
+            return {"surprise": encounter.fight_as_read.surprise_odds(by.character.key, target, **added)}
+        stealth, _perception = encounter.fight_as_read.surprise_checks(by.character.key, target, **added)
     except Refused:
         return {}
     found = ((total, rolls.odds(replace(stealth, difficulty=total + 1))) for total in NOTICED)

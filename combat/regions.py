@@ -102,7 +102,7 @@ def _next_name(encounter: Encounter, rows: Iterable[Row]) -> str:
     """Whose turn comes next, if this one ended now."""
     if encounter.status != Status.RUNNING or not encounter.turn:
         return ""
-    coming = encounter.fight.coming
+    coming = encounter.fight_as_read.coming
     return next((row.name for row in rows if coming and row.key == coming.key), "")
 
 

@@ -99,7 +99,7 @@ class _Rows:
     def __init__(self, ruleset: Ruleset, table: Option, sent: Sent, spoken: Spoken) -> None:
         self.path, self.spoken = table.path, spoken
         self.columns = columns_of(table.row)
-        self.rows, self.preset = by_key(table.value), by_key(table.default)
+        self.rows, self.given = by_key(table.value), by_key(table.default)
         self.sent = sent_rows(table.path, sent)
         self.named: dict[str, str] = {}
         self.taken = {*self.rows, *ruleset.names, *(each.key for each in ruleset.derived), *FUNCTIONS, *self.sent}
@@ -117,8 +117,8 @@ class _Rows:
                 yield key, None
             elif changed:
                 yield key, changed
-        elif becomes == BACK and key in self.preset:
-            yield key, plain(self.preset[key])
+        elif becomes == BACK and key in self.given:
+            yield key, plain(self.given[key])
         elif columns and becomes != DROP and not (key.startswith(NEW) and self.is_blank(columns)):
             yield self.key_of(key, columns), columns
 

@@ -195,15 +195,15 @@ class _Writer:
 
     def table(self, table: Option) -> Table:
         columns = columns_of(table.row)
-        rows, preset = by_key(table.value), by_key(table.default)
+        rows, given = by_key(table.value), by_key(table.default)
         sent = sent_rows(table.path, self.sent)
         new = [key for key, texts in sent.items() if key not in rows and len(texts) > 1 and key != NEW]
         left_out = tuple(
             (f"{table.path}.{key}", gettext(row.label))
-            for key, row in {**self.in_force[table.path], **preset}.items()
+            for key, row in {**self.in_force[table.path], **given}.items()
             if key not in rows and key not in new
         )
-        made = [self.row(table, columns, row, preset.get(key)) for key, row in rows.items()]
+        made = [self.row(table, columns, row, given.get(key)) for key, row in rows.items()]
         made += [self.typed(table, columns, key) for key in new]
         return Table(
             table.path,
@@ -215,7 +215,7 @@ class _Writer:
             tuple(self.problems.get(table.path, ())),
         )
 
-    def row(self, table: Option, columns: Sequence[Column], row: Any, preset: Any) -> Row:
+    def row(self, table: Option, columns: Sequence[Column], row: Any, given: Any) -> Row:
         path = f"{table.path}.{row.key}"
         fields = tuple(
             self.field(
@@ -223,7 +223,7 @@ class _Writer:
                 f"{path}.{each.name}",
                 self.words.column(table.row, each.name),
                 getattr(row, each.name),
-                getattr(preset or row, each.name),
+                getattr(given or row, each.name),
             )
             for each in columns
         )
@@ -232,8 +232,8 @@ class _Writer:
             row.key,
             gettext(row.label),
             fields,
-            preset is not None and row != preset,
-            preset is None,
+            given is not None and row != given,
+            given is None,
             DROP in self.sent.get(path, ())[-1:],
             tuple(self.problems.get(path, ())),
             " · ".join(self.gist(columns, fields, row)),

@@ -18,7 +18,7 @@ EVERYTHING = "*"  # an entry that touches all regions, and what they are rendere
 IN_ORDER = "e:"
 """What the topics begin with whose entries are taken back one after the other, from where all of them are shown (T8):
 none of them has a button of its own."""
-RECENT = 20  # entries looked at for whose change another one builds on
+RECENT, NEARBY = 20, 400  # entries of others, at most so far back, looked at for whose change another one builds on
 Facts = Mapping[str, Any]
 Change = Mapping[str, Any]
 
@@ -146,7 +146,8 @@ class Recorder:
         seats = {self.by.key} if self.by else set()
         touched = {change["of"] for change in changes}
         if touched:
-            others = LogEntry.objects.filter(campaign=self.campaign).exclude(by=self.by).exclude(changes=[])
+            near = LogEntry.objects.filter(campaign=self.campaign, version__gt=self.campaign.version - NEARBY)
+            others = near.exclude(by=self.by).exclude(changes=[])
             for key, theirs in others.values_list("by__key", "changes")[:RECENT]:
                 if key and touched & {change["of"] for change in theirs}:
                     seats.add(key)

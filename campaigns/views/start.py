@@ -49,7 +49,7 @@ def _founded(
         return render(request, "campaigns/start.html", _context(request, form), status=422)
     try:
         with transaction.atomic():
-            user = request.user if has_login else _with_login(request, form.cleaned_data)
+            user = request.user if has_login else with_login(request, form.cleaned_data)
             name = user.name[:40]
             chosen = form.cleaned_data
             campaign = Campaign.objects.create(
@@ -64,7 +64,7 @@ def _founded(
     return redirect("characters:new", campaign.key) if is_solo else redirect(campaign)
 
 
-def _with_login(request: HttpRequest, data: dict[str, str]) -> object:
+def with_login(request: HttpRequest, data: dict[str, str]) -> object:
     """The account that the form asks for: a new one, or this guest's. The first made on this machine is the host."""
     is_host = takes_sign_up() and is_loopback(request)
     is_guest = request.user.is_authenticated and not request.user.is_demo

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils import timezone
 
+from campaigns.exchange import text
 from campaigns.models import Membership
 
 if TYPE_CHECKING:
@@ -58,25 +59,9 @@ def document_of(character: "Character", seat: Membership | None) -> dict[str, An
     return document
 
 
-def writable(value: Any, name: str = "") -> Any:
-    """The same without signs that reading refuses: what a form once let through must not shut its own file out."""
-    if isinstance(value, dict):
-        return {key: writable(each, key) for key, each in value.items()}
-    if isinstance(value, list):
-        return [writable(each, name) for each in value]
-    if isinstance(value, str) and not is_writable(value, in_lines=name in LONG_TEXTS):
-        kept = "".join(sign if is_writable(sign, in_lines=True) else " " for sign in value)
-        return kept if name in LONG_TEXTS else " ".join(kept.split())
-    return value
-
-
-def is_writable(text: str, *, in_lines: bool) -> bool:
-    """Whether there is nothing in it but signs that one can type; line breaks only `in_lines`."""
-    allowed = "\n\r\t" if in_lines else ""
-    return all(
-        each in allowed or (each >= " " and not "\x7f" <= each <= "\x9f" and not "\ud800" <= each <= "\udfff")
-        for each in text
-    )
+def writable(document: Any) -> Any:
+    """The same without signs that reading refuses."""
+    return text.writable(document, LONG_TEXTS.__contains__)
 
 
 def _vitals(vitals: dict[str, Any]) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from django.utils.translation import gettext_noop as _
 from jsonschema import Draft202012Validator
 
 from campaigns.models import Campaign
-from characters.exchange.reading import SCHEMAS, check_shape, check_signs, parsed
+from characters.exchange.reading import SCHEMAS, check_shape, opened
 from rules.house_rules import changes_of
-from rules.problems import Problem, Refused
 
 FORMAT: Final = "mesa-ryf/house-rules"
 VERSION: Final = 1
@@ -34,12 +33,8 @@ def file_of(campaign: Campaign) -> str:
 
 def read(data: bytes) -> dict[str, Any]:
     """The changes in a file. Raises Refused with all that is wrong with it; what the rules say of them comes later."""
-    document = parsed(data, MOST_BYTES)
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Refused(
-            Problem("no_house_rules", _("These are no house rules of Mesa RyF: the “format” is another."), "file")
-        )
-    check_signs(document)
+    otherwise = _("These are no house rules of Mesa RyF: the “format” is another.")
+    document = opened(data, FORMAT, otherwise, MOST_BYTES)
     check_shape(document, _validator)
     changes: dict[str, Any] = document["changes"]
     return changes

@@ -85,7 +85,7 @@ def take_in(
             _write_ledger(character, ledger, document.get("ledger", ()))
         if "portrait" in document:
             Portrait.objects.create(character=character, image=picture_of(document["portrait"]))
-        character._told(record, "imported", _brought(ledger))
+        character._recorded(record, "imported", _brought(ledger))
         return character
 
 

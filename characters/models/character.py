@@ -222,7 +222,11 @@ class Character(
 
     @property
     def condition(self) -> Condition:
-        return self.ruleset.condition(self.sheet)
+        """Kept as long as the sheet is the same: a page asks many times for each fighter."""
+        sheet, kept = self.sheet, self.__dict__.get("_condition")
+        if kept is None or kept[0] is not sheet:
+            kept = self.__dict__["_condition"] = (sheet, self.ruleset.condition(sheet))
+        return kept[1]
 
     def is_known_to(self, seat: Membership) -> bool:
         """The same as `known_to`, for a character at hand."""

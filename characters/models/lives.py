@@ -69,7 +69,7 @@ class Living:
             regions = fighting.withdraw(character)
             character._expel()
             changes = [character._changed("archived_at", None, character.archived_at.isoformat())]
-            return character._told(record, "archived", changes=changes, regions=regions)
+            return character._recorded(record, "archived", changes=changes, regions=regions)
 
     def restore(self, by: Membership | None, press: str = "") -> LogEntry:
         """Bring it back as it was. Raises Refused once it has been away for too long, but never to the host."""
@@ -82,7 +82,7 @@ class Living:
                 type(self).room_for_a_draft(record.campaign, character.owner)
             before, character.archived_at = character.archived_at.isoformat(), None
             character.save(update_fields=["archived_at"])
-            return character._told(record, "restored", changes=[character._changed("archived_at", before, None)])
+            return character._recorded(record, "restored", changes=[character._changed("archived_at", before, None)])
 
     def hand_over(self, by: Membership | None, to: Membership, press: str = "") -> LogEntry:
         """From now on `to` plays it, who sits at the table and plays; who had it loses its pages at once.
@@ -105,7 +105,7 @@ class Living:
                 wakes.expel(seat.tag)
             changes = [character._changed("owner", before and before.key, to.key), *character._stood_on()]
             regions = fighting.of(character).regions
-            return character._told(record, "handed-over", {"player": to.name}, changes=changes, regions=regions)
+            return character._recorded(record, "handed-over", {"player": to.name}, changes=changes, regions=regions)
 
     def copy(self, by: Membership, press: str = "") -> Self:
         """A new draft of `by` with the build that creation gave, its gear, notes and portrait: what grew since then is
@@ -123,7 +123,9 @@ class Living:
                 copied = type(self).draft_of(record, by, name=name, traits=traits, notes=character.notes, **made)
             if portrait := Portrait.objects.filter(character_id=character.pk).first():
                 Portrait.objects.create(character=copied, image=portrait.image)
-            copied._told(record, "copied", {"of": character.name}, regions=["foes"] if character.is_foe else ["own"])
+            copied._recorded(
+                record, "copied", {"of": character.name}, regions=["foes"] if character.is_foe else ["own"]
+            )
             return copied
 
     def succeed(self, by: Membership, name: str, press: str = "") -> Self:
@@ -137,7 +139,7 @@ class Living:
             least = record.campaign.ruleset.creation.attribute_minimum
             traits = {"attributes": {each.key: least for each in record.campaign.ruleset.attributes}, "skills": {}}
             heir = type(self).draft_of(record, owner, name=name, traits=traits, successor_of=character)
-            heir._told(record, "succeeded", {"of": character.name}, regions=["own"])
+            heir._recorded(record, "succeeded", {"of": character.name}, regions=["own"])
             return heir
 
     # --- what making a character needs --------------------------------------------------------------------------------
@@ -165,7 +167,7 @@ class Living:
             raise Refused(Problem("archived", back if is_archived else away, params={"name": character.name}))
         return character
 
-    def _told(
+    def _recorded(
         self,
         record: Recorder,
         kind: str,

@@ -125,9 +125,14 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
             raise refused("hero", gettext_noop("The table always sees its heroes."), "who")
         return row
 
+    @cached_property
+    def fight_as_read(self) -> Fight:
+        """The encounter as a value, made once: for pages, which change nothing."""
+        return self.fight
+
     @property
     def fight(self) -> Fight:
-        """The encounter as a value."""
+        """The encounter as a value, as its rows stand now."""
         order = [row.character.key for row in self.present]
         state = {**self.state, "round": self.round, "turn": self.turn or None, "order": order}
         fighters = [row.fighter for row in self.known.values()]

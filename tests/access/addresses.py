@@ -80,6 +80,14 @@ campaigns:end-link      GET     405    405    405    405    405    405    405   
 campaigns:end-link      POST     in    404    403    403    403    302    302    404
 campaigns:lift-ban      GET     405    405    405    405    405    405    405    405
 campaigns:lift-ban      POST     in    404    403    403    403    302    302    404
+campaigns:import        GET     200    200    200    200    200    200    200    200
+campaigns:import        POST    422    422    422    422    422    422    422    422
+campaigns:schema        GET     200    200    200    200    200    200    200    200
+campaigns:schema        POST    405    405    405    405    405    405    405    405
+campaigns:export        GET      in    404    403    403    403    403    200    404
+campaigns:export        POST    405    405    405    405    405    405    405    405
+campaigns:arrived       GET      in    404    403    403    403    200    200    404
+campaigns:arrived       POST    405    405    405    405    405    405    405    405
 campaigns:rename        GET     405    405    405    405    405    405    405    405
 campaigns:rename        POST     in    404    403    403    403    302    302    404
 campaigns:archive       GET     405    405    405    405    405    405    405    405
@@ -439,6 +447,9 @@ NAMES = {
     "campaigns:new-link": ("key", "open invitation"),
     "campaigns:end-link": ("key", "open invitation"),
     "campaigns:lift-ban": ("key", "ban"),
+    "campaigns:schema": ("schema",),
+    "campaigns:export": ("key",),
+    "campaigns:arrived": ("key",),
     "campaigns:rename": ("key",),
     "campaigns:archive": ("key",),
     "campaigns:restore": ("key",),
@@ -596,12 +607,12 @@ VARIANTS = {
 
 PASSWORD = "una frase que nadie adivina"
 PRESS = {"press": "pulsada-1"}
-HOUSE = {
+LOOKED_AT = {
     "was": '{{"creation.has_specializations": true, "creation.prodigy_from": 5}}',
     "rolls.critical_margin": "8", "pools.pv.formula": "physique * 5", "recovery.breather": "3d6",
     "last_stand.attribute": "physique", "skills.notice.label": "Fijarse", "skills.notice.attribute": "physique",
-    **PRESS,
 }  # fmt: skip
+HOUSE = {**LOOKED_AT, **PRESS}
 
 LOOKS = {"alias": "", "shown_points": "word"}
 FOE = {
@@ -623,7 +634,7 @@ FORMS = {
     "campaigns:demo": {"role": "gm"},
     "campaigns:setting": {"setting": "future", **PRESS},
     "characters:house": HOUSE,
-    "characters:house-preview": HOUSE,
+    "characters:house-preview": LOOKED_AT,
     "characters:house-copy": {"campaign": "nirgend"},
     "characters:house-import": {"text": "{{}}"},
     "accounts:password": {
@@ -632,6 +643,7 @@ FORMS = {
     "campaigns:invite": {"role": "player", "lasts": "week", "uses": "3"},
     "campaigns:end-link": PRESS,
     "campaigns:lift-ban": PRESS,
+    "campaigns:import": {},  # without a file; with one in tests/exchange
     "campaigns:rename": {"name": "La otra orilla", **PRESS},
     "campaigns:archive": PRESS,
     "campaigns:restore": PRESS,

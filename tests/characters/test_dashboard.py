@@ -135,7 +135,7 @@ def test_the_heading_says_who_leads_how_many_play_and_what_is_changed(table, cam
     heading = table(ines).partition("title-page")[2].partition("</h1>")[0]
     assert "Dirige Marta" in heading
     assert "2 jugadores" in heading
-    assert "con 1 cambio" in table(ines)
+    assert "con un cambio" in table(ines)
 
 
 def test_each_empty_part_says_the_next_step(table, campaign, marta, ines, vera):

@@ -18,7 +18,7 @@ from rules.notation import parse
 from tests.combat.fights import FOE, address, key, stored
 
 MOST = {
-    "page": 12, "page after a change": 12, "panel": 8, "odds": 8, "table": 20, "news": 14, "next turn": 18,
+    "page": 12, "page after a change": 12, "panel": 8, "odds": 8, "table": 28, "news": 14, "next turn": 18,
     "attack": 20, "harm": 18,
 }  # fmt: skip
 

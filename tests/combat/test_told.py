@@ -118,8 +118,8 @@ def test_an_alias_given_later_hides_the_name_from_then_on(fight, as_, pablo, mar
 
 @pytest.fixture
 def tough(fight, add, marta) -> Character:
-    """A foe in sight whose numbers stand nowhere else: 71 PV, defense 5, absorption 2."""
-    (foe,) = add("Ogro", pv=71, defense=5, absorption=2)
+    """A foe in sight whose numbers stand nowhere else: 971 PV, defense 5, absorption 2."""
+    (foe,) = add("Ogro", pv=971, defense=5, absorption=2)
     feed.forget()
     return foe
 
@@ -127,14 +127,14 @@ def tough(fight, add, marta) -> Character:
 def test_pv_of_foes_that_are_not_known_are_nowhere(fight, tough, all_of, table_of, marta, ines, brianda, dice):
     """S3, B34: damage as thrown, a word for how it looks, and no number of what is left."""
     dice(1, 5, 9, 6, 5)
-    stored(fight).attack(ines, brianda.key, "unarmed", tough.key)  # 11 − 2 of 71: 62
-    stored(fight).harm(marta, tough.key, 4)  # 58
-    stored(fight).heal(marta, tough.key, 1)  # 59
-    Character.objects.get(pk=tough.pk).change_pool(marta, "pv", -2)  # 57
+    stored(fight).attack(ines, brianda.key, "unarmed", tough.key)  # 11 − 2 of 971: 962
+    stored(fight).harm(marta, tough.key, 4)  # 958
+    stored(fight).heal(marta, tough.key, 1)  # 959
+    Character.objects.get(pk=tough.pk).change_pool(marta, "pv", -2)  # 957
 
     for seat in table_of:
         pages = all_of(seat)
-        for number in (71, 62, 58, 59, 57):
+        for number in (971, 962, 958, 959, 957):
             found = {at for at, page in pages.items() if says(page, number)}
             assert found == set(), (seat, number)
     assert "con heridas" in all_of(ines)[f"{fight.get_absolute_url()} {{}}"]
@@ -176,7 +176,7 @@ def test_a_defense_that_is_not_known_is_nowhere(fight, add, as_, ines, campaign,
 
 
 def test_what_is_known_is_told(fight, tough, as_, ines, campaign, marta, brianda, dice):
-    """The flags of S2 and S3, on: defense 5, 71 PV, and what passes the absorption."""
+    """The flags of S2 and S3, on: defense 5, 971 PV, and what passes the absorption."""
     stored(fight).show(marta, tough.key, alias="", shown_points=ShownPoints.NUMBER, is_defense_known=True)
     dice(1, 5, 9, 6, 5)
     stored(fight).attack(ines, brianda.key, "unarmed", tough.key)
@@ -186,7 +186,7 @@ def test_what_is_known_is_told(fight, tough, as_, ines, campaign, marta, brianda
     page = browser.get(fight.get_absolute_url(), headers={"accept-language": "es"}).content.decode()
     entry = re.search(r'(?s)<li class="entry.*?</li>', page)[0]
 
-    assert "62<small> / 71</small>" in page
+    assert "962<small> / 971</small>" in page
     assert "contra 5" in entry
     assert "= <b>9</b>" in entry
 
@@ -218,6 +218,6 @@ def test_a_known_defense_tells_nothing_of_what_is_absorbed_or_left(fight, tough,
 
     odds = odds[odds.index('id="odds"') :]
     assert "contra 5" in odds
-    assert not says(odds, 71)
+    assert not says(odds, 971)
     assert "absor" not in odds
     assert "1d6" not in odds  # the picture of the damage less what is absorbed
