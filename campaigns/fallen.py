@@ -54,7 +54,7 @@ def _effects(facts: Facts) -> Iterator[Facts]:
     """Damage, healing and other dice."""
     places: Iterable[Facts] = facts.get("strikes") or _dodged_together(facts) or (facts,)
     found = [facts.get("rolled"), facts.get("healing"), facts.get("thrown")]
-    rests = facts.get("rests", ())
+    rests = told if isinstance(told := facts.get("rests"), list) else ()  # a night that passes only says that they do
     for each in chain(places, facts.get("events", ()), *(rest.get("harms", ()) for rest in rests)):
         found += [each.get("damage"), *(each.get("burst") or ())]
     found += [each.get("healing") for each in rests]

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaigns import luck
 from campaigns.models import Audience, LogEntry
+from characters import evenings
 from characters.models.free import throw_formula
 from combat.models import Encounter
 from combat.models.choices import Place
@@ -37,6 +38,12 @@ def test_each_die_of_a_roll_counts_and_the_kept_one_by_its_rank(brianda, ines, p
     brianda.roll(ines, "stealth", difficulty=15)
 
     assert seen(pablo) == {"d10": {2: 1, 7: 1, 9: 1}, "mid": {7: 1}}
+
+
+def test_a_night_that_passes_without_dice_counts_nothing(campaign, brianda, marta, ines, seen):
+    evenings.pass_day(campaign, marta, [brianda.key])
+
+    assert seen(ines) == {}
 
 
 def test_dice_thrown_again_count(campaign, ines, seen, dice):
