@@ -66,8 +66,7 @@ def successes(draw: Drawing) -> Drawn:
         Curve(f"{label} {number}", tuple((bonus, draw.success(bonus, number)) for bonus in range(FAR)))
         for label, number in rows
     )
-    if curves:
-        yield draw.figure(_("Chance of a success with a skill one has"), ADDED, curves)
+    yield draw.figure(_("Chance of a success with a skill one has"), ADDED, curves)
 
 
 def hits(draw: Drawing) -> Drawn:
