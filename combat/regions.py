@@ -93,8 +93,7 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     }
     if leads:
         asked = [row for row in rows if (row.ask or row.hits) and encounter.status == Status.RUNNING]
-        hand = encounter.known[actor.key].character if actor and encounter.status == Status.RUNNING else None
-        context |= {"asked": asked, "next_name": _next_name(encounter, rows), "hand": hand, **_steps(encounter)}
+        context |= {"asked": asked, "next_name": _next_name(encounter, rows), **_steps(encounter)}
     return render_to_string("combat/_ladder.html#turn", context)
 
 
