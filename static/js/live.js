@@ -146,7 +146,7 @@ function open() {
   hasPressed = false;
   const line = new EventSource(`${body.dataset.stream}?${query()}`);
   source = line;
-  line.addEventListener("hello", () => { heard(); setTimeout(() => { backlog = false; }, 300); });
+  line.addEventListener("hello", () => { heard(); setTimeout(() => { backlog = false; body.dataset.line = "current"; }, 300); });
   line.addEventListener("ping", heard);
   line.addEventListener("regions", (event) => {
     heard();
@@ -169,6 +169,7 @@ function open() {
 function close() {
   source?.close();
   source = null;
+  delete body.dataset.line;
 }
 
 // Ask over plain http what is new; it also tells why there is no stream.

@@ -163,6 +163,7 @@ def test_whose_turn_it_is_and_each_result_are_said(screen, marta, ines, fight, d
     voice = page.locator("#announce[aria-live=polite]")
     brianda, goblin = (fight.known[each.character.key].character.key for each in fight.present[:2])
 
+    expect(page.locator("body[data-line=current]")).to_be_attached()  # what it missed while it opened is not read out
     dice(1, 2, 3)
     stored(fight).attack(marta, brianda, "unarmed", goblin)
     expect(voice).to_contain_text("Falla")
