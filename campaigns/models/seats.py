@@ -243,7 +243,7 @@ class SeatLink(models.Model):
     def answer(self, by: Membership, granted: bool, press: str = "") -> LogEntry:
         """The GM lets the one who asks back in, or not; the first answer counts."""
         with self.seat.campaign.recording(by, press) as record:
-            link = SeatLink.objects.select_for_update().select_related("seat").get(pk=self.pk)
+            link = SeatLink.objects.select_for_update(of=("self", "seat")).select_related("seat").get(pk=self.pk)
             if not link.is_open or link.granted_at is not None:
                 raise _refused(gettext_noop("That request was answered already."))
             if granted:
@@ -261,9 +261,9 @@ class SeatLink(models.Model):
         """
         people = get_user_model().objects
         with self.seat.campaign.recording(None) as record:
-            link = SeatLink.objects.select_for_update().select_related("seat__user").get(pk=self.pk)
+            link = SeatLink.objects.select_for_update(of=("self", "seat")).select_related("seat__user").get(pk=self.pk)
             seat = link.seat
-            if not link.is_open or link.granted_at is None or seat.user.has_login:
+            if not link.is_open or link.granted_at is None or seat.user is None or seat.user.has_login:
                 raise _refused(gettext_noop("This link was used already, or is too old: ask the GM for another."))
             link.used_at = timezone.now()
             link.save(update_fields=["used_at"])

@@ -22,14 +22,13 @@ FILES = Path(__file__).parent / "files"
 KEY = re.compile(r"\b[2-9a-hjkmnp-z]{12}\b")
 
 
-def without_ids(data: bytes) -> list[str]:
-    """The lines of a file, its keys numbered as they come, and not when it was made."""
-    text = re.sub(r'"exported_at": "[^"]*"', "", data.decode())
-    known = set(re.findall(r'"key": "([2-9a-hjkmnp-z]{12})"', text))
-    numbers: dict[str, str] = {}
-    return KEY.sub(
-        lambda found: numbers.setdefault(found[0], f"key {len(numbers)}") if found[0] in known else found[0], text
-    ).splitlines()
+def without_ids(data: bytes) -> dict[str, object]:
+    """A file, its keys numbered as its rows come, without its time. (PostgreSQL orders the names of an object.)"""
+    document = {name: value for name, value in json.loads(data).items() if name != "exported_at"}
+    rows = [row for value in document.values() if isinstance(value, list) for row in value if "key" in row]
+    keys = [document["campaign"]["key"], *(row["key"] for row in rows)]
+    numbers = {key: f"key {number}" for number, key in enumerate(keys)}
+    return json.loads(KEY.sub(lambda found: numbers.get(found[0], found[0]), json.dumps(document)))
 
 
 def test_it_comes_out_as_it_went_in(played, zoe):
