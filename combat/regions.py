@@ -57,7 +57,7 @@ def load(campaign: Campaign, key: str) -> Encounter:
 def rows_of(encounter: Encounter, audience: Audience, *, leads: bool) -> list[Row]:
     """The order, made once for all regions that are rendered together in one language, whosever they are."""
     made = ("rows", encounter.key, leads, audience.language)
-    return at_hand(made, lambda: rows_for(encounter, leads=leads))
+    return at_hand(made, lambda: rows_for(encounter.as_seen(leads=leads), leads=leads))
 
 
 @region("ladder")
@@ -123,7 +123,7 @@ def _steps(encounter: Encounter) -> dict[str, object]:
 @region("yours", personal=True)
 def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     """One's own heroes in the fight, and whether it is their turn."""
-    encounter = load(campaign, about)
+    encounter = load(campaign, about).as_seen(leads=False)
     own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
     heroes = [row for row in rows_of(encounter, audience, leads=False) if row.key in own]
     extra = campaign.ruleset.turns.takes_extra
