@@ -1,16 +1,11 @@
 """The course of an encounter: its start, its turns, its end (C1, T1–T4)."""
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
 from campaigns.models import LogEntry, Membership, Recorder
 from combat.models.choices import Status
 from combat.models.combatant import refused
-
-if TYPE_CHECKING:
-    pass
 
 
 class Turning:
