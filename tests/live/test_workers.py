@@ -1,6 +1,7 @@
 """Several processes behind one address, as WORKERS starts them, on PostgreSQL: the table does not notice."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -142,6 +143,26 @@ def test_who_is_removed_goes_blind_on_all_workers(site, visit, marta, pablo, ine
     for line, stays in lines:
         stays.brings(entry)
         assert entry.key.encode() not in line.raw
+
+
+def test_a_page_names_who_is_here_on_any_worker(site, visit, marta, pablo, ines):
+    def named(html: str) -> list[str]:
+        return [
+            name
+            for name in ("Marta", "Pablo", "Ines")
+            if re.search(rf'<li class="is-here">(?:(?!</li>).)*{name}', html)
+        ]
+
+    first, second = site.workers
+    with site.only(first):
+        leader = visit(marta)
+        line = leader.listen()
+
+    with site.only(second):
+        visit(pablo).listen()
+
+    line.until(lambda line: any(named(event.data) == ["Marta", "Pablo"] for event in line.events))
+    assert named(leader.page(f"/t/{marta.campaign.key}/").text) == ["Marta", "Pablo"]
 
 
 def test_a_listener_that_lost_its_connection_makes_another(site, visit, pablo, marta, brianda):
