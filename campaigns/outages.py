@@ -12,12 +12,8 @@ from django.utils.translation import gettext_noop
 SECONDS: Final = 5  # after which it is worth trying again
 AWAY: Final = gettext_noop("The database does not answer just now. Try again in a moment: the page shows what counted.")
 BUSY: Final = gettext_noop("Too much is being saved at this moment. Nothing was changed: try again.")
-FULL: Final = gettext_noop(
-    "The site has no room left to save anything. Nothing was changed: tell whoever hosts it, and try again afterwards."
-)
-READ_ONLY: Final = gettext_noop(
-    "The site can be read but not changed just now. Nothing was changed: tell whoever hosts it, and try again afterwards."
-)
+FULL: Final = gettext_noop("The site has no room left to save anything. Nothing was changed: tell whoever hosts it.")
+READ_ONLY: Final = gettext_noop("The site can only be read just now. Nothing was changed: tell whoever hosts it.")
 OF_SQLITE: Final = {
     "FULL": FULL,
     "IOERR_WRITE": FULL,

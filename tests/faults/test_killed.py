@@ -21,7 +21,7 @@ from campaigns.models import Campaign, LogEntry
 from combat.models import Encounter
 from tests.combat.fights import address, differing, pv, replayed, stored, whole
 from tests.faults.process import Process
-from tests.live.lines import Line, Visitor, until
+from tests.live.lines import Visitor, until
 
 pytestmark = pytest.mark.live
 KILLS = int(os.environ.get("KILLS", "3"))
@@ -37,7 +37,7 @@ def versions(campaign: Campaign) -> list[int]:
     return list(LogEntry.objects.filter(campaign=campaign).order_by("version").values_list("version", flat=True))
 
 
-# --- at a step that is known -------------------------------------------------------------------------------------------
+# --- at a step that is known -----------------------------------------------------------------------------------------
 
 
 def test_killed_before_the_commit_a_press_has_done_nothing_and_counts_once_when_it_comes_again(
@@ -96,7 +96,7 @@ def test_killed_after_the_commit_a_press_that_got_no_answer_counts_once_when_it_
     there.listen(after="").brings(entry)
 
 
-# --- at any step -------------------------------------------------------------------------------------------------------
+# --- at any step -----------------------------------------------------------------------------------------------------
 
 
 @dataclass

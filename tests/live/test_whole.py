@@ -13,7 +13,7 @@ from campaigns.models import LogEntry
 from characters.models import Pool
 from characters.pictures import MOST_BYTES
 from live.whole import WholeRequests
-from tests.live.lines import Visitor, connect, until
+from tests.live.lines import connect, until
 
 PATIENCE = 10
 Messages = list[dict[str, object]]
