@@ -18,6 +18,7 @@ from django.db import connection
 import live
 from campaigns import feed, relay, streams
 from live import hub as hubs
+from live.presence import Others
 from live.stream import Receive, Scope, Send, stream
 from live.whole import WholeRequests
 
@@ -45,10 +46,13 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     threads = ThreadPoolExecutor(LIVE_THREADS, "live")
     news, versions, attend = map(streams.in_own_connection, (feed.news, feed.versions, feed.attendance))
-    _hub = hubs.Hub(news, versions, threads, attend)
+    others = None
+    if settings.IS_POSTGRES:
+        others = Others(*map(streams.in_own_connection, (relay.tell, relay.listening)))
+    _hub = hubs.Hub(news, versions, threads, attend, others)
     hubs.opened(_hub)
     relaying = None
-    if settings.IS_POSTGRES:
+    if others is not None:
         relaying = asyncio.create_task(relay.listen(_hub, relay.conninfo(connection.get_connection_params())))
     await send({"type": "lifespan.startup.complete"})
     await receive()
