@@ -12,6 +12,10 @@ TABLE = """
                              anonymous stranger spectator player owner co-GM  GM  staff
 start                   GET        200      200       200    200   200   200  200   200
 start                   POST       405      405       405    405   405   405  405   405
+manifest                GET        200      200       200    200   200   200  200   200
+manifest                POST       405      405       405    405   405   405  405   405
+offline                 GET        200      200       200    200   200   200  200   200
+offline                 POST       405      405       405    405   405   405  405   405
 campaigns:guide         GET        200      200       200    200   200   200  200   200
 campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
