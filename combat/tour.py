@@ -66,9 +66,7 @@ LEADING = (
         _runs,
     ),
     Step(
-        _(
-            "Choose whom to hit: the exact odds stand there first. Then the dice, the one that stays, and why."
-        ),
+        _("Choose whom to hit: the exact odds stand there first. Then the dice, the one that stays, and why."),
         _("To the fight"),
         _fight,
     ),
