@@ -162,7 +162,7 @@ def load_demo() -> bool:
     """Fill an empty site with a campaign to play with; DEMO=off leaves it empty."""
     if not needs_demo():
         return False
-    from characters import demo
+    from combat import demo
 
     demo.load_demo()
     return True
