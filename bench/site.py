@@ -75,8 +75,8 @@ def database(url: str) -> Iterator[str]:
             admin.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def lay_table() -> Table:
-    """Make the campaign: a GM, 200 players with a seat each, four heroes, and an evening's log."""
+def lay_table(count: int = PLAYERS) -> Table:
+    """Make the campaign: a GM, `count` players with a seat each, four heroes, and an evening's log."""
     from django.contrib.auth import get_user_model
     from django.db import connections
 
@@ -90,7 +90,7 @@ def lay_table() -> Table:
         return Membership.objects.create(campaign=campaign, user=people.create_guest(name), role=role, name=name)
 
     gm = sit("Marta", Role.GM)
-    players = [sit(f"Jugador {number}", Role.PLAYER) for number in range(1, PLAYERS + 1)]
+    players = [sit(f"Jugador {number}", Role.PLAYER) for number in range(1, count + 1)]
     heroes = [
         Character.objects.create(
             campaign=campaign,
