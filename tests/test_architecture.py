@@ -167,11 +167,3 @@ def test_every_form_that_posts_carries_the_token():
     forms = re.compile(r"<form\b[^>]*method=\"post\"[^>]*>(?!\s*(?:\{#[^#]*#\})?\s*\{% csrf_token %\})", re.IGNORECASE)
 
     assert found(forms, TEMPLATES) == []
-
-
-def test_every_style_sheet_is_linked_once():
-    """Also after a merge that put two lists together. The admin panel links its own."""
-    linked = re.findall(r"css/([\w-]+)\.css", text("templates/_styles.html"))
-
-    assert sorted(linked) == sorted({Path(name).stem for name in STATIC if name.endswith(".css")} - {"admin"})
-    assert (linked[0], linked[-1]) == ("tokens", "print")
