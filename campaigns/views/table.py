@@ -51,11 +51,11 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def _heading(seat: Membership) -> dict[str, object]:
     """Who leads, how many play and since when."""
     campaign = seat.campaign
-    seats = list(campaign.memberships.sitting())
+    seats = list(campaign.memberships.sitting().values_list("role", "name"))
     began = timezone.localtime(campaign.created_at)
     return {
-        "gm": next((each for each in seats if each.rank is Role.GM), None),
-        "players": sum(each.rank is Role.PLAYER for each in seats),
+        "gm": next((name for role, name in seats if role == Role.GM), None),
+        "players": sum(role == Role.PLAYER for role, _name in seats),
         "since_format": "F" if began.year == timezone.localtime().year else "F Y",
     }
 
@@ -96,8 +96,8 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, as far as this seat may read it."""
     seat = seat_or_404(request, key)
-    entries = LogEntry.objects.listed_for(seat).select_related("by")
-    part = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    keys = LogEntry.objects.listed_for(seat).values_list("key", flat=True)
+    part = Paginator(keys, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     tape = feed.tape_of(seat.campaign)
     version = tape.catch_up()
     language = get_language() or settings.LANGUAGE_CODE
