@@ -103,15 +103,15 @@ def hero_of(owner: object, name: str, pv: int = 20) -> object:
     )
 
 
-def lay_table() -> Table:
-    """Make the campaign: a GM, 200 players with a seat each, four heroes, and an evening's log."""
+def lay_table(count: int = PLAYERS) -> Table:
+    """Make the campaign: a GM, `count` players with a seat each, four heroes, and an evening's log."""
     from django.db import connections
 
     from campaigns.models import Campaign, Role
 
     campaign = Campaign.objects.create(name="La mesa de medir")
     gm = sit(campaign, "Marta", Role.GM)
-    players = [sit(campaign, f"Jugador {number}", Role.PLAYER) for number in range(1, PLAYERS + 1)]
+    players = [sit(campaign, f"Jugador {number}", Role.PLAYER) for number in range(1, count + 1)]
     heroes = [hero_of(player, f"Héroe {number}") for number, player in enumerate(players[:HEROES], 1)]
     for hero in heroes:
         for _ in range(6):

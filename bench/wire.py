@@ -1,6 +1,7 @@
 """Clients on the standard library alone, light enough not to be what is measured."""
 
 import asyncio
+import gzip
 import time
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -81,7 +82,7 @@ class Lines:
     async def open(self, count: int) -> None:
         """Open `count` more, each of another seat as far as there are seats."""
         async with Visitor(self._port, self._table.owner) as owner:
-            page = (await owner.get(self._path))[2].decode()
+            page = gzip.decompress((await owner.get(self._path))[2]).decode()
         after = page.partition('data-after="')[2].partition('"')[0]
         for start in range(0, count, 50):
             await asyncio.gather(*(self._open(after) for _ in range(min(50, count - start))))
