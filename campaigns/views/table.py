@@ -1,5 +1,7 @@
 """The campaign's page and its log."""
 
+from itertools import groupby
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -102,7 +104,9 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     version = tape.catch_up()
     language = get_language() or settings.LANGUAGE_CODE
     worded = feed.entries_of(tape, part, seat, language, version)
-    context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
+    by_day = groupby(zip(part, worded, strict=True), lambda row: timezone.localdate(row[0].at))
+    days = [(rows[0][0].at, [html for _entry, html in rows]) for rows in (list(group) for _day, group in by_day)]
+    context = {"seat": seat, "campaign": seat.campaign, "days": days, "part": part, "tab": "log"}
     return render(request, "campaigns/log.html", context)
 
 
