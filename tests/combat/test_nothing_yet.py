@@ -17,7 +17,7 @@ def look(as_, campaign):
     def at(seat, part: str) -> tuple[str, list[str]]:
         page = as_(seat).get(campaign.get_absolute_url(), headers=IN_ENGLISH).content.decode()
         found = re.search(rf'<section[^>]* id="{part}">(.*?)</section>', page, re.DOTALL)
-        return found[1], re.findall(r'href="([^"]+)"', found[1])
+        return found[1], re.findall(r'<a[^>]* href="([^"]+)"', found[1])
 
     return at
 
