@@ -201,7 +201,8 @@ def test(arguments: "list[str]") -> int:
 
 
 def bench(arguments: "list[str]") -> int:
-    return in_a_clean_place([["-m", "bench"] + arguments], DATABASE_URL=os.environ.get("DATABASE_URL", ""))
+    place = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "WORKERS")}
+    return in_a_clean_place([["-m", "bench"] + arguments], **place)
 
 
 def shots(arguments: "list[str]") -> int:

@@ -12,10 +12,15 @@ TOKEN = "b" * 32
 PATIENCE = 30
 
 
+class Unanswered(RuntimeError):
+    """A press that was refused, or worse."""
+
+
 class Visitor:
-    """One kept connection of one seat; requests follow one another."""
+    """One kept connection of one seat; requests follow one another. `entry`: the one that the last press made."""
 
     def __init__(self, port: int, seat: Seat | None) -> None:
+        self.entry = ""
         self._port = port
         session = f"; sessionid={seat.session}" if seat else ""
         self._head = (
@@ -42,9 +47,10 @@ class Visitor:
             f"POST {path} HTTP/1.1\r\n{self._head}X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
         )
-        status, _, answer = await self._answer()
+        status, headers, answer = await self._answer()
         if status != 204:
-            raise RuntimeError(f"{path} was answered {status}: {answer[:500]!r}")
+            raise Unanswered(f"{path} was answered {status}: {answer[:500]!r}")
+        self.entry = headers.get("mesa-entry", "")
         return sent
 
     async def _answer(self) -> tuple[int, dict[str, str], bytes]:

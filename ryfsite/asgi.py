@@ -8,9 +8,7 @@ import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from a2wsgi import WSGIMiddleware
-
-from ryfsite.wsgi import application as pages
+from ryfsite.wsgi import application as site
 
 from django.conf import settings  # isort: skip  (Django is set up by the line above)
 from django.db import connection
@@ -21,12 +19,13 @@ from live import hub as hubs
 from live.presence import Others
 from live.stream import Receive, Scope, Send, stream
 from live.whole import WholeRequests
+from ryfsite.pages import Pages
 
 # Pages are bound by the processor, so more threads make them slower; PostgreSQL's commits are waits.
 PAGE_THREADS = int(os.environ.get("PAGE_THREADS", "") or (4 if settings.IS_POSTGRES else 2))
 LIVE_THREADS = 2
 
-_pages = WholeRequests(WSGIMiddleware(pages, workers=PAGE_THREADS))
+_pages = WholeRequests(Pages(site, PAGE_THREADS))
 _hub: hubs.Hub | None = None
 
 
