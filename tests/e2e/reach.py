@@ -85,6 +85,8 @@ def skip_link_faults(page: Page, name: str) -> list[str]:
     if not page.evaluate("() => document.activeElement.id === 'content'"):
         return [f"{name}: the way past the head leads nowhere"]
     page.keyboard.press("Tab")
-    if not page.evaluate("() => !!document.activeElement.closest('#content') || !document.querySelector('#content :is(a, button, input)')"):
+    if not page.evaluate(
+        "() => !!document.activeElement.closest('#content') || !document.querySelector('#content :is(a, button, input)')"
+    ):
         return [f"{name}: after the skip link: {page.evaluate('() => document.activeElement.outerHTML.slice(0, 90)')}"]
     return []
