@@ -39,10 +39,11 @@ def main(arguments: list[str]) -> int:
         # The port first: a second start by mistake must not touch the database of the first.
         listener = listen(environment.host(), environment.port())
         raise_open_files()
-        from ryfsite import prepare
+        from ryfsite import backup, locks, prepare
 
         prepare.everything()
-        return serve(listener)
+        with locks.hold(backup.serving()):
+            return serve(listener)
     except Misconfigured as fault:
         complain(str(fault))
         return 2

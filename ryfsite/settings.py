@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "campaigns",
     "characters",
     "combat",
+    "ryfsite",  # for its commands
 ]
 
 MIDDLEWARE = [
