@@ -23,7 +23,7 @@ ABSENT: Final = None
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that is not as the log says: where, what it should be and is, and which entry shows it ("": the end)."""
+    """Something that is not as the log says: where, what it should be and is, and which entry shows it ("": none)."""
 
     place: str
     expected: object

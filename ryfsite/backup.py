@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 from django.db import connection, connections
 
-from ryfsite import locks
+from ryfsite import environment, locks
 from ryfsite.environment import Misconfigured
 
 OWN_TABLE: Final = "campaigns_campaign"
@@ -91,7 +91,7 @@ def restore(file: Path) -> Path | None:
     """
     if problem := what_is_wrong_with(file):
         raise Misconfigured(f"{file} cannot be restored ({problem}): choose a file that `manage.py backup` made.")
-    if locks.is_held(serving()) or _others_are_connected():
+    if locks.is_held(environment.in_use()) or _others_are_connected():
         raise Misconfigured("The site is running: stop it first, or what is done meanwhile would be lost.")
     before = _what_is_there()
     if kind() == "dump":
@@ -109,11 +109,6 @@ def restore(file: Path) -> Path | None:
         rest.unlink(missing_ok=True)  # of the old database: never to be read with the new one
     made.replace(database)
     return before
-
-
-def serving() -> Path:
-    """The lock that every server of this data folder holds while it runs."""
-    return settings.DATA_DIR / "serving.lock"
 
 
 # --- inside -----------------------------------------------------------------------------------------------------------

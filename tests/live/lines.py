@@ -240,9 +240,9 @@ def visitors(port: Callable[[], int], as_: Callable[[object], Client]) -> Iterat
         yield visit
 
 
-def until(condition: Callable[[], object]) -> None:
+def until(condition: Callable[[], object], patience: float = PATIENCE) -> None:
     """Wait for a state of the server that no answer tells."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not condition():
         assert time.monotonic() < end, "that state did not come"
         select.select([], [], [], 0.005)
