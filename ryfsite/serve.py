@@ -8,6 +8,7 @@ import contextlib
 import errno
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -49,6 +50,7 @@ def main(arguments: list[str]) -> int:
         raise_open_files()
         with locks.hold(environment.in_use()):
             if (count := environment.workers()) > 1:
+                count_together()
                 return keep(listener, count, announce, complain)
             return prepare_all() or serve(listener, announce)
     except Misconfigured as fault:
@@ -56,6 +58,15 @@ def main(arguments: list[str]) -> int:
         return 2
     except KeyboardInterrupt:
         return 0
+
+
+def count_together() -> None:
+    """Where the workers count (ryfsite.metrics), if anybody may read it; what is there is of an earlier run."""
+    if os.environ.get("METRICS_TOKEN"):
+        folder = environment.data_folder() / "metrics"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def prepare_all() -> int:

@@ -2,8 +2,6 @@
 
 import sqlite3
 import stat
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -17,34 +15,12 @@ from ryfsite import backup
 from tests.combat.fights import address, key, pv, who
 from tests.faults.cluster import own_cluster
 from tests.faults.demo import Demo
+from tests.faults.hands import Hands
 from tests.live.lines import until
 
 pytestmark = pytest.mark.live
 KEYS = "from campaigns.models import LogEntry as Log; print(*Log.objects.values_list('key', flat=True))"
 only_sqlite = pytest.mark.skipif(settings.IS_POSTGRES, reason="PostgreSQL has a cluster of its own below")
-
-
-class Hands:
-    """Four hands that press until they are told to stop; what was acknowledged so far."""
-
-    def __init__(self, press: Callable[[int], str]) -> None:
-        self.done: list[str] = []
-        self._press, self._goes_on = press, True
-
-    def _play(self, number: int) -> None:
-        while self._goes_on:
-            self.done.append(self._press(number))
-
-    def __enter__(self) -> "Hands":
-        self._threads = ThreadPoolExecutor(4)
-        self._playing = [self._threads.submit(self._play, number) for number in range(4)]
-        return self
-
-    def __exit__(self, *_fault: object) -> None:
-        self._goes_on = False
-        self._threads.shutdown()
-        for each in self._playing:
-            each.result()
 
 
 @only_sqlite
