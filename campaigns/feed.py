@@ -9,7 +9,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.template.loader import render_to_string
@@ -35,10 +35,11 @@ KEPT_TAPES: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a tape keeps of an entry: who may see it and what it touches."""
+    """What a tape keeps of an entry: who may see it, whether as a line of the log, and what it touches."""
 
     version: int
     key: str
+    is_listed: bool
     is_shared: bool
     shared_with: int | None
     touches: tuple[str, ...]
@@ -93,9 +94,9 @@ class Tape:
             else:
                 found = _rows(entries.filter(version__gt=self._version).order_by("version"))
             for version, key, audience, shared_with, kind, regions in found:
-                touched = with_followers(regions)
-                touches = (*touched, f"entry-{key}") if KINDS[kind].is_listed else touched
-                mark = Mark(version, key, audience == "table", shared_with, touches)
+                touched, is_listed = with_followers(regions), KINDS[kind].is_listed
+                touches = (*touched, f"entry-{key}") if is_listed else touched
+                mark = Mark(version, key, is_listed, audience == "table", shared_with, touches)
                 self._recent.append(mark)
                 self._touched.update(dict.fromkeys(mark.touches, version))
                 if EVERYTHING in mark.touches or len(self._touched) > KEPT_REGIONS:
@@ -106,6 +107,16 @@ class Tape:
                 self.campaign = Campaign.objects.get(pk=self.campaign.pk)
             self._version = max(self._version, found[-1][0] if found else 0)
             return self._version
+
+    def kept(self, name: str, audience: Audience | None) -> Any:
+        """A region as it was rendered, or (None) whom it concerns, where nothing has touched it since."""
+        at = (audience, name)
+        with self._lock:
+            found = self._kept.get(at)
+            if not found or found[0] < max(self._floor, self._touched.get(name, 0)):
+                return None
+            self._kept.move_to_end(at)
+            return found[1]
 
     def rendered(
         self, name: str, audience: Audience, version: int, render: Callable[[], str] | None = None
@@ -136,19 +147,21 @@ class Tape:
 
     def _current(self, audience: Audience | None, name: str, version: int, make: Callable[[], T]) -> T:
         """What is kept of a region for an audience, or (None) whom it concerns, as long as nothing has touched it."""
-        at = (audience, name)
-        with self._lock:
-            found = self._kept.get(at)
-            if found and found[0] >= max(self._floor, self._touched.get(name, 0)):
-                self._kept.move_to_end(at)
-                return cast(T, found[1])
+        if (found := self.kept(name, audience)) is not None:
+            return found
         made = make()
         if REGIONS[split(name)[0]].is_kept:
             with self._lock:
-                self._kept[at] = (version, made)
+                self._kept[(audience, name)] = (version, made)
                 while len(self._kept) > KEPT_REGIONS:
                     self._kept.popitem(last=False)
         return made
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the log is no longer than what this tape remembers of it."""
+        with self._lock:
+            return len(self._recent) < RECENT
 
     def marks(self, version: int) -> list[Mark]:
         """The entries this tape remembers, up to `version`, oldest first."""
@@ -341,23 +354,37 @@ def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:
 
 
 def _log(tape: Tape, seat: Membership, language: str, version: int) -> SafeString:
-    shown = LogEntry.objects.listed_for(seat).filter(version__lte=version).select_related("by")[:SHOWN]
-    entries = entries_of(tape, shown, seat, language, version)
+    entries = entries_of(tape, _newest(tape, seat, version), seat, language, version)
     with translation.override(language):
         return render_to_string("campaigns/_log.html", {"entries": entries, "campaign": tape.campaign})
 
 
-def entries_of(
-    tape: Tape, entries: Iterable[LogEntry], seat: Membership, language: str, version: int
-) -> list[SafeString]:
-    """Entries as `seat` reads them; those at hand, so that a page asks once for all of them."""
+def _newest(tape: Tape, seat: Membership, version: int) -> Iterable[str]:
+    """The keys of the last entries that `seat` reads as the log; the tape remembers them, or the log is asked."""
+    recent = tape.marks(version)
+    keys = [mark.key for mark in reversed(recent) if mark.is_listed and mark.is_visible_to(seat)][:SHOWN]
+    if len(keys) == SHOWN or tape.knows_all:
+        return keys
+    return LogEntry.objects.listed_for(seat).filter(version__lte=version).values_list("key", flat=True)[:SHOWN]
+
+
+def entries_of(tape: Tape, keys: Iterable[str], seat: Membership, language: str, version: int) -> list[SafeString]:
+    """Entries as `seat`, who may read them, reads them; those that are not kept are asked for together."""
     audience = audience_of("entry", seat, language)
-    return [
-        tape.rendered(
-            f"entry-{entry.key}", audience, version, partial(table.entry_html, tape.campaign, entry, audience)
-        )
-        for entry in entries
-    ]
+    found = {key: tape.kept(f"entry-{key}", audience) for key in keys}
+    missing = [key for key, html in found.items() if html is None]
+    if missing:
+        for entry in LogEntry.objects.filter(campaign=tape.campaign, key__in=missing).select_related("by"):
+            found[entry.key] = entry_of(tape, entry, seat, language, version)
+    return [html for html in found.values() if html is not None]
+
+
+def entry_of(tape: Tape, entry: LogEntry, seat: Membership, language: str, version: int) -> SafeString:
+    """An entry at hand, as `seat` reads it."""
+    audience = audience_of("entry", seat, language)
+    return tape.rendered(
+        f"entry-{entry.key}", audience, version, partial(table.entry_html, tape.campaign, entry, audience)
+    )
 
 
 def _last_visible(tape: Tape, seat: Membership, version: int) -> str:

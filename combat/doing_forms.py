@@ -188,7 +188,10 @@ class ActForm(forms.Form):
         return [*known.items(), *_labelled(self.encounter.campaign.ruleset.traits)]
 
     def _moments(self) -> list[tuple[str, str]]:
-        words = {Moment.START: gettext("start of the turn of %(name)s"), Moment.END: gettext("end of the turn of %(name)s")}
+        words = {
+            Moment.START: gettext("start of the turn of %(name)s"),
+            Moment.END: gettext("end of the turn of %(name)s"),
+        }
         found = [
             (f"{key}:{moment.value}", words[moment] % {"name": name})
             for key, name in self._people(self.seen)
