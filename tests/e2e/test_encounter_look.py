@@ -13,6 +13,7 @@ from campaigns.models import Campaign, LogEntry, Membership
 from characters.models import Character, Gender
 from combat.models import Encounter, FoeTemplate, Status
 from rules.notation import parse
+from tests.e2e.languages import wrong_words
 from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_faults
 from tests.e2e.screens import DESK, PHONE
 from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
@@ -192,6 +193,11 @@ def test_by_night_in_english_on_a_phone_axe_finds_nothing(opened, pages):
         page = opened(who, path, language="en-GB", scheme="dark", size=PHONE)
         so_tall_that_the_dock_covers_nothing(page)
         found += faults(page, name)
+    assert not found, "\n".join(found)
+
+
+def test_a_fight_and_the_builder_speak_one_language(pages, as_):
+    found = [each for name, (who, path) in pages.items() for each in wrong_words(name, as_(who), path)]
     assert not found, "\n".join(found)
 
 
