@@ -45,7 +45,8 @@ class Forecast:
     defense there are odds by difficulty instead of against it.
 
     `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
-    `falls`: that the target does, where it is hit. `dodged`: over both rolls, where the target dodges instead of relying on its defense (D8) or may yet escape (C8).
+    `falls`: that the target does, where it is hit. `dodged`: over both rolls, where the target dodges instead of
+    relying on its defense (D8) or may yet escape (C8).
     """
 
     terms: tuple[tuple[str, int], ...]

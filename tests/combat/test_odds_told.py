@@ -4,9 +4,9 @@ from characters.models import Character
 from tests.combat.fights import key
 
 
-def told(as_, fight, seat, attacker, weapon: str = "unarmed") -> str:
+def told(as_, fight, seat, attacker) -> str:
     asked = {
-        "weapon": f"{attacker.key}:{weapon}",
+        "weapon": f"{attacker.key}:unarmed",
         "target": key(fight, "Goblin 3"),
         "actor": attacker.key,
         "modifier": 0,
