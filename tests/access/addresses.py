@@ -12,6 +12,10 @@ TABLE = """
                              anonymous stranger spectator player owner co-GM  GM  staff
 start                   GET        200      200       200    200   200   200  200   200
 start                   POST       405      405       405    405   405   405  405   405
+manifest                GET        200      200       200    200   200   200  200   200
+manifest                POST       405      405       405    405   405   405  405   405
+offline                 GET        200      200       200    200   200   200  200   200
+offline                 POST       405      405       405    405   405   405  405   405
 campaigns:guide         GET        200      200       200    200   200   200  200   200
 campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
@@ -399,6 +403,8 @@ combat:resume           GET        405      405       405    405   405   405  40
 combat:resume           POST        in      404       403    403   403   422  422   404
 combat:chronicle        GET         in      404       200    200   200   200  200   404
 combat:chronicle        POST       405      405       405    405   405   405  405   405
+combat:chronicle-print  GET         in      404       200    200   200   200  200   404
+combat:chronicle-print  POST       405      405       405    405   405   405  405   405
 combat:chronicle ~next  GET         in      404       404    404   404   200  200   404
 combat:breathe          GET        405      405       405    405   405   405  405   405
 combat:breathe          POST        in      404       403    403   403   422  422   404
@@ -571,6 +577,7 @@ NAMES = {
     "combat:stay-up": ("fight",),
     "combat:breathe": ("fight",),
     "combat:chronicle": ("fight",),
+    "combat:chronicle-print": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -792,6 +799,7 @@ QUESTIONS = {
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
     "combat:chronicle": {"page": "1"},
+    "combat:chronicle-print": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},
