@@ -36,11 +36,12 @@ def shown_or_403(request: HttpRequest, key: str, least: Sharing = Sharing.ALL) -
 
 
 def _known_or_404(characters: CharacterQuerySet, request: HttpRequest, key: str) -> tuple[Character, Membership]:
-    character = get_object_or_404(characters.with_player(), key=key)
-    seat = get_object_or_404(Membership.objects.of(request.user), campaign=character.campaign_id)
+    seat = get_object_or_404(Membership.objects.of(request.user), campaign__characters__key=key)
+    character = get_object_or_404(characters.prefetch_related("pools"), key=key)
     if not character.is_known_to(seat):
         raise Http404
     character.campaign = seat.campaign
+    character.read_at = seat.campaign.version
     return character, seat
 
 

@@ -77,7 +77,11 @@ class LogEntry(models.Model):
         verbose_name = _("log entry")
         verbose_name_plural = _("log")
         ordering: ClassVar = ["-version"]
-        indexes: ClassVar = [models.Index(fields=["campaign", "topic", "-version"], name="entries_of_a_topic")]
+        indexes: ClassVar = [
+            models.Index(fields=["campaign", "topic", "-version"], name="entries_of_a_topic"),
+            models.Index(fields=["campaign", "kind", "-version"], name="entries_of_a_kind"),
+            models.Index(fields=["campaign", "by", "-version"], name="entries_of_a_seat"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["campaign", "version"], name="one_entry_a_version"),
             models.UniqueConstraint(

@@ -133,6 +133,8 @@ class Character(
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
 
+    read_at: int | None = None  # the version of the campaign that was read before this
+
     objects = CharacterQuerySet.as_manager()
 
     class Meta:
@@ -237,8 +239,14 @@ class Character(
         return seat.leads or (seat.rank.plays and self.owner_id == seat.pk)
 
     def _at_the_table(self, record: Recorder) -> "Character":
-        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft."""
-        character = Character.objects.with_pools().get(pk=self.pk)
+        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft.
+
+        It is this very object, once, where it was read with its pools after the version of the campaign (`read_at`),
+        and nothing has been recorded since.
+        """
+        character, self.read_at = (self if self.read_at == record.campaign.version else None), None
+        if character is None:
+            character = Character.objects.prefetch_related("pools").get(pk=self.pk)
         character.campaign = record.campaign
         if character.is_draft:
             raise Refused(unfinished(character.name))
