@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, Membership
+from campaigns.prepared import Prepared
 from campaigns.regions import EVERYTHING, REGIONS, Audience, split, with_followers
 
 T = TypeVar("T")
@@ -21,6 +22,12 @@ T = TypeVar("T")
 RECENT: Final = 300  # entries a tape remembers; who is further behind gets whole regions
 KEPT_REGIONS: Final = 2000
 KEPT_TAPES: Final = 64
+LATER: Final = Prepared(
+    lambda campaign, version: (
+        LogEntry.objects.filter(campaign=campaign, version__gt=version).order_by("version").select_related("by")
+    ),
+    *(int, int),
+)
 OF_A_MARK: Final = ("version", "key", "audience", "shared_with_id", "kind", "regions")
 
 
@@ -65,11 +72,11 @@ class Tape:
     def catch_up(self) -> int:
         """Read the entries that are new to this process; answer the version up to which all are known."""
         with self._lock:
-            entries = LogEntry.objects.filter(campaign=self.campaign)
             if self._version < 0:
-                found = list(reversed(entries.order_by("-version").values_list(*OF_A_MARK)[:RECENT]))
+                entries = LogEntry.objects.filter(campaign=self.campaign).order_by("-version")
+                found = list(reversed(entries.values_list(*OF_A_MARK)[:RECENT]))
             else:
-                new = list(entries.filter(version__gt=self._version).order_by("version").select_related("by"))
+                new = LATER(self.campaign.pk, self._version)
                 found = [tuple(getattr(entry, name) for name in OF_A_MARK) for entry in new]
                 self._new = new or self._new
             for version, key, audience, shared_with, kind, regions in found:
