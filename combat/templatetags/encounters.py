@@ -1,6 +1,7 @@
 """The way to the fight that is on, from every page of a campaign, and what tokens did to a throw in it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from django import template
 
@@ -14,13 +15,17 @@ register = template.Library()
 
 @register.simple_tag
 def running_fight(seat: Membership | None) -> str:
-    """The address of the campaign's running encounter, "" if there is none; asked once a page."""
+    """The address of the campaign's running encounter, "" if there is none; its own page has said so already."""
     if seat is None:
         return ""
-    if not hasattr(seat, "running_fight_url"):
-        fight = Encounter.objects.filter(campaign=seat.campaign_id, status=Status.RUNNING).first()
-        seat.running_fight_url = fight.get_absolute_url() if fight else ""
-    return seat.running_fight_url
+    return getattr(seat, "running_fight_url", None) or _running_fight(seat.campaign.key, seat.campaign.version)
+
+
+@lru_cache(maxsize=1024)
+def _running_fight(campaign: str, version: int) -> str:
+    """Asked once for each version of the campaign, which every change raises."""
+    fight = Encounter.objects.filter(campaign__key=campaign, status=Status.RUNNING).only("key").first()
+    return fight.get_absolute_url() if fight else ""
 
 
 @register.filter
