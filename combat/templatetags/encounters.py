@@ -1,9 +1,12 @@
-"""The way to the fight that is on, from every page of a campaign, and what tokens did to a throw in it."""
+"""The way to the fight that is on, from every page of a campaign, and small pieces of its own page."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from campaigns.models import Membership
 from characters.log.why import Reason, reasons_to_keep
@@ -32,3 +35,14 @@ def _running_fight(campaign: str, version: int) -> str:
 def felt_tokens(outcome: Outcome) -> Iterator[Reason]:
     """Why another die stayed, as far as tokens are the reason (R13): those are no secret."""
     return reasons_to_keep(tuple(each for each in outcome.check.factors if each.rule == "R13"), "")
+
+
+@register.simple_tag
+def share_options(share: str) -> SafeString:
+    """What one of several gets of damage, as options with `share` chosen: the same for each of sixty."""
+    return _share_options(share, get_language())
+
+
+@lru_cache(maxsize=32)
+def _share_options(share: str, language: str | None) -> SafeString:
+    return render_to_string("combat/_shares.html", {"share": share})
