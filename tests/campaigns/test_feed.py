@@ -513,7 +513,7 @@ def test_a_page_that_knows_its_entries_reads_none_of_them(hurt, ines):
 
 def test_the_log_goes_on_beyond_what_is_remembered(monkeypatch, hurt, secret, ines, pablo):
     """Where the last three hundred are for others, those before them are still on the page."""
-    monkeypatch.setattr(feed, "RECENT", 3)
+    monkeypatch.setattr(tape, "RECENT", 3)
     told = [hurt().key for _ in range(2)]
     for _ in range(4):
         secret()
