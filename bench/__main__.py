@@ -17,9 +17,12 @@ from statistics import median
 
 from bench.bars import WARM_UP, Cost, Row, show, timed, turns
 from bench.fight import measure_fight
+from bench.growth import measure_growth
 from bench.odds import odds as odds_of_dice
 from bench.screens import Browsers, browser
 from bench.site import Server, Table, database, lay_table
+from bench.tables import MOST_TABLES, count_queries, measure_tables, tables_rows
+from bench.updates import measure_updates
 from bench.weight import first_visit
 from bench.wire import Lines, Visitor
 
@@ -202,6 +205,19 @@ async def _weight(server: Server, table: Table) -> list[Row]:
     return rows
 
 
+def tables(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    yield from tables_rows(asyncio.run(measure_tables(server, table, *((4, 4) if quick else (10, MOST_TABLES)))))
+    yield from count_queries()
+
+
+def growth(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return iter(asyncio.run(measure_growth(server, table, 30 if quick else 100)))
+
+
+def updates(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return measure_updates(server, table, 20 if quick else 200)
+
+
 def screens(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
     with browser() as chromium:
         if chromium is None:
@@ -223,9 +239,12 @@ MEASURES = {
     "streams": streams,
     "idle": idle,
     "weight": weight,
+    "tables": tables,
     "screens": screens,
     "odds": odds,
-    "fight": fight,  # last, as its long log would weigh on the others
+    "fight": fight,
+    "updates": updates,
+    "growth": growth,  # last, as what it adds would weigh on the others
 }
 
 

@@ -1,5 +1,7 @@
 """The campaign's page and its log."""
 
+from itertools import groupby
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -96,13 +98,16 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, as far as this seat may read it."""
     seat = seat_or_404(request, key)
-    keys = LogEntry.objects.listed_for(seat).values_list("key", flat=True)
-    part = Paginator(keys, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    listed = LogEntry.objects.listed_for(seat).values_list("key", "at")
+    part = Paginator(listed, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     tape = feed.tape_of(seat.campaign)
     version = tape.catch_up()
     language = get_language() or settings.LANGUAGE_CODE
-    worded = feed.entries_of(tape, part, seat, language, version)
-    context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
+    worded = feed.entries_of(tape, [entry_key for entry_key, _at in part], seat, language, version)
+    moments = [at for _key, at in part]
+    by_day = groupby(zip(moments, worded, strict=True), lambda row: timezone.localdate(row[0]))
+    days = [(rows[0][0], [html for _at, html in rows]) for rows in (list(group) for _day, group in by_day)]
+    context = {"seat": seat, "campaign": seat.campaign, "days": days, "part": part, "tab": "log"}
     return render(request, "campaigns/log.html", context)
 
 

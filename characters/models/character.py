@@ -1,6 +1,7 @@
 """Characters: heroes with their players, and foes. The site loads and stores them; all arithmetic is in `rules`."""
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
+from campaigns.prepared import Prepared
 from characters.models.approving import Approving
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing
@@ -19,12 +21,13 @@ from characters.models.inventing import Inventing
 from characters.models.ledger import LedgerEntry
 from characters.models.lives import RESTORABLE, Living
 from characters.models.opposing import Opposing
-from characters.models.points import Pooled
+from characters.models.points import Pool, Pooled
 from characters.models.portrait import Pictured
 from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
 from characters.models.sharing import Shared
 from characters.models.wielding import Wielding
+from characters.models.withheld import Withheld
 from characters.models.writing import Writing
 from rules.codec import from_plain
 from rules.creation import Build
@@ -64,6 +67,13 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         found = self.filter(campaign=seat.campaign_id, archived_at=None)
         return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
 
+    def called(self, key: str) -> "Character | None":
+        """The one with that key, and its pools: what every press on a sheet reads."""
+        found = BY_KEY(key)
+        for character in found:
+            character.hold(POOLS(character.pk))
+        return found[0] if found else None
+
     def with_pools(self) -> "CharacterQuerySet":
         """With all that a row of a list shows of them: points, player, and where the portrait is."""
         return self.with_player().prefetch_related("pools")
@@ -86,6 +96,7 @@ class Character(
     Wielding,
     Opposing,
     Pooled,
+    Withheld,
     Pursed,
     Writing,
     Afflicted,
@@ -116,6 +127,7 @@ class Character(
     traits = models.JSONField(_("traits"), default=dict)
     gear = models.JSONField(_("gear"), default=dict, blank=True)
     vitals = models.JSONField(default=dict, editable=False)  # what lasts beyond its points (`rules.vitals`)
+    withheld = models.JSONField(default=dict, editable=False)  # what of it the table does not see yet
     created = models.JSONField(default=dict, editable=False)
     approved = models.JSONField(default=dict, editable=False)
     px_spent = models.PositiveIntegerField(default=0, editable=False)
@@ -132,6 +144,9 @@ class Character(
     is_finished = models.BooleanField(_("finished"), default=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+
+    points_seen: ClassVar[Mapping[str, int]] = {}
+    read_at: int | None = None  # the version of the campaign that was read before this
 
     objects = CharacterQuerySet.as_manager()
 
@@ -172,7 +187,7 @@ class Character(
             masteries=self.traits.get("masteries", {}),
             techniques=self.build.techniques,
             specializations=self.build.specializations,
-            pools={pool.key: pool.current for pool in self.pools.all()},
+            pools={**{pool.key: pool.current for pool in self.pools.all()}, **self.points_seen},
             vitals=Vitals.from_plain(self.vitals),
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
             forced=self.forced,
@@ -237,8 +252,15 @@ class Character(
         return seat.leads or (seat.rank.plays and self.owner_id == seat.pk)
 
     def _at_the_table(self, record: Recorder) -> "Character":
-        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft."""
-        character = Character.objects.with_pools().get(pk=self.pk)
+        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft.
+
+        It is this very object, once, where it was read with its pools after the version of the campaign (`read_at`),
+        and nothing has been recorded since.
+        """
+        is_current, self.read_at = self.read_at == record.campaign.version, None
+        character = self if is_current else Character.objects.called(self.key)
+        if character is None:
+            raise Character.DoesNotExist
         character.campaign = record.campaign
         if character.is_draft:
             raise Refused(unfinished(character.name))
@@ -263,3 +285,7 @@ def build_of(traits: dict[str, Any]) -> Build:
 
 def _written(traits: dict[str, Any]) -> dict[str, Any]:
     return {chapter.value: traits[chapter] for chapter in Chapter if chapter in traits}
+
+
+BY_KEY: Final = Prepared(lambda key: Character.objects.filter(key=key), str)
+POOLS: Final = Prepared(lambda character: Pool.objects.filter(character=character), int)
