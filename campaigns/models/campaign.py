@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
@@ -25,6 +25,7 @@ from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
 from campaigns.models.log import LogEntry, Recorder, Repeated
 from campaigns.models.seats import Membership
+from campaigns.prepared import Prepared
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
@@ -110,7 +111,7 @@ class Campaign(Ruled, Living, models.Model):
         if not PRESS.fullmatch(press):
             raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
         with transaction.atomic():
-            locked = Campaign.objects.select_for_update().get(pk=self.pk)
+            locked = LOCKED(self.pk)[0]
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
             if locked.archived_at is not None and not even_archived:
@@ -140,3 +141,6 @@ class Campaign(Ruled, Living, models.Model):
     @property
     def gm(self) -> Membership | None:
         return self.memberships.sitting().filter(role=Role.GM).select_related("user").first()
+
+
+LOCKED: Final = Prepared(lambda campaign: Campaign.objects.select_for_update().filter(pk=campaign), int)

@@ -29,6 +29,8 @@ from rules import PRESETS
 from rules.vitals import Fate
 from tests.combat.evening import PLAIN_FOE, Evening
 
+pytestmark = pytest.mark.postgres
+
 EVENINGS, STEPS = int(os.environ.get("EVENINGS", "0")), 40
 IN_CI = {"max_examples": 2, "derandomize": True, "phases": [Phase.generate]}
 LONG = {"max_examples": EVENINGS, "phases": [Phase.generate], "database": None}
