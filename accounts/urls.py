@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from accounts import views
@@ -6,7 +5,7 @@ from accounts import views
 app_name = "accounts"
 urlpatterns = [
     path("log-in/", views.LogIn.as_view(), name="log-in"),
-    path("log-out/", LogoutView.as_view(), name="log-out"),
+    path("log-out/", views.LogOut.as_view(), name="log-out"),
     path("account/", views.account, name="account"),
     path("account/password/", views.change_password, name="password"),
     path("account/browsers/end/", views.log_out_elsewhere, name="out-elsewhere"),

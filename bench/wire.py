@@ -1,9 +1,12 @@
 """Clients on the standard library alone, light enough not to be what is measured."""
 
 import asyncio
+import gzip
 import time
 from collections.abc import Sequence
 from urllib.parse import urlencode
+
+import brotli
 
 from bench.site import Seat, Table
 
@@ -11,10 +14,16 @@ TOKEN = "b" * 32
 PATIENCE = 30
 
 
+class Unanswered(RuntimeError):
+    """A press that was refused, or worse."""
+
+
 class Visitor:
-    """One kept connection of one seat; requests follow one another."""
+    """One kept connection of one seat; requests follow one another. `entry`: the one that the last press made."""
 
     def __init__(self, port: int, seat: Seat | None) -> None:
+        self.entry = ""
+        self._writer: asyncio.StreamWriter | None = None
         self._port = port
         session = f"; sessionid={seat.session}" if seat else ""
         self._head = (
@@ -27,7 +36,8 @@ class Visitor:
         return self
 
     async def __aexit__(self, *fault: object) -> None:
-        self._writer.close()
+        if self._writer is not None:
+            self._writer.close()
 
     async def get(self, path: str) -> tuple[int, dict[str, str], bytes]:
         self._writer.write(f"GET {path} HTTP/1.1\r\n{self._head}\r\n".encode())
@@ -41,9 +51,10 @@ class Visitor:
             f"POST {path} HTTP/1.1\r\n{self._head}X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
         )
-        status, _, answer = await self._answer()
+        status, headers, answer = await self._answer()
         if status != 204:
-            raise RuntimeError(f"{path} was answered {status}: {answer[:500]!r}")
+            raise Unanswered(f"{path} was answered {status}: {answer[:500]!r}")
+        self.entry = headers.get("mesa-entry", "")
         return sent
 
     async def _answer(self) -> tuple[int, dict[str, str], bytes]:
@@ -53,6 +64,11 @@ class Visitor:
             headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:-2])}
             body = await self._reader.readexactly(int(headers.get("content-length", 0)))
         return status, headers, body
+
+
+def unpacked(headers: dict[str, str], body: bytes) -> bytes:
+    """What an answer says, as it was before it was compressed."""
+    return {"br": brotli.decompress, "gzip": gzip.decompress}.get(headers.get("content-encoding", ""), bytes)(body)
 
 
 class Lines:
@@ -75,7 +91,8 @@ class Lines:
     async def open(self, count: int) -> None:
         """Open `count` more, each of another seat as far as there are seats."""
         async with Visitor(self._port, self._table.owner) as owner:
-            page = (await owner.get(self._path))[2].decode()
+            _, headers, body = await owner.get(self._path)
+            page = unpacked(headers, body).decode()
         after = page.partition('data-after="')[2].partition('"')[0]
         for start in range(0, count, 50):
             await asyncio.gather(*(self._open(after) for _ in range(min(50, count - start))))

@@ -1,8 +1,14 @@
 """Pages for what went wrong: one sentence each, in the look of the site."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.translation import get_language, get_language_from_request, gettext_noop, override
 from django.utils.translation import gettext as _
+
+from campaigns import outages
 
 
 def _sentence(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
@@ -16,11 +22,21 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sentence(request, 403, _("Not for you"), _("Only the GM, or whoever plays that character, may do that."))
+    return _sentence(
+        request,
+        403,
+        _("Not for you"),
+        _("Only the GM, or whoever plays that character, may do that. Ask them at the table."),
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sentence(request, 404, _("Nothing here"), _("There is no such page, or you have no seat at that table."))
+    return _sentence(
+        request,
+        404,
+        _("Nothing here"),
+        _("There is no such page, or you have no seat at that table. The GM's link lets you in."),
+    )
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -28,13 +44,30 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         _("The page had grown old"),
-        _("Nothing was changed. Load the page again and repeat what you did."),
+        _("Nothing was changed. Go back, which loads it again, and repeat what you did."),
     )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    # Rendered without context processors: the database may be what failed.
+    """A fault of ours, or a database that cannot do its part: that passes, so it is 503 with a time to come back."""
+    # Rendered without context processors: the database may be what failed, before anybody knew the reader's language.
     from django.template.loader import render_to_string
 
-    context = {"title": _("Something broke"), "sentence": _("It was noted. Nothing half-done was kept: try again.")}
-    return HttpResponse(render_to_string("errors/plain.html", context), status=500)
+    outage = outages.of(sys.exc_info()[1])
+    title = gettext_noop("Not now") if outage else gettext_noop("Something broke")
+    sentence = outage or gettext_noop("It was noted. Nothing half-done was kept: try again.")
+    with override(get_language_from_request(request)):
+        context = {"title": _(title), "sentence": _(sentence)}
+        context |= {"language": get_language(), "style_sheet": _style_sheet()}
+        page = render_to_string("errors/plain.html", context)
+    if not outage:
+        return HttpResponse(page, status=500)
+    return HttpResponse(page, status=503, headers={"Retry-After": str(outages.SECONDS)})
+
+
+def _style_sheet() -> str:
+    """The address of the style sheet; "" where it is the files that failed."""
+    try:
+        return static("css/site.css")
+    except ValueError:
+        return ""

@@ -197,23 +197,37 @@ def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:
 
 
 def _log(tape: Tape, seat: Membership, language: str, version: int) -> SafeString:
-    shown = LogEntry.objects.listed_for(seat).filter(version__lte=version).select_related("by")[:SHOWN]
-    entries = entries_of(tape, shown, seat, language, version)
+    entries = entries_of(tape, _newest(tape, seat, version), seat, language, version)
     with translation.override(language):
         return render_to_string("campaigns/_log.html", {"entries": entries, "campaign": tape.campaign})
 
 
-def entries_of(
-    tape: Tape, entries: Iterable[LogEntry], seat: Membership, language: str, version: int
-) -> list[SafeString]:
-    """Entries as `seat` reads them; those at hand, so that a page asks once for all of them."""
+def _newest(tape: Tape, seat: Membership, version: int) -> Iterable[str]:
+    """The keys of the last entries that `seat` reads as the log; the tape remembers them, or the log is asked."""
+    recent = tape.marks(version)
+    keys = [mark.key for mark in reversed(recent) if mark.is_listed and mark.is_visible_to(seat)][:SHOWN]
+    if len(keys) == SHOWN or tape.knows_all:
+        return keys
+    return LogEntry.objects.listed_for(seat).filter(version__lte=version).values_list("key", flat=True)[:SHOWN]
+
+
+def entries_of(tape: Tape, keys: Iterable[str], seat: Membership, language: str, version: int) -> list[SafeString]:
+    """Entries as `seat`, who may read them, reads them; those that are not kept are asked for together."""
     audience = audience_of("entry", seat, language)
-    return [
-        tape.rendered(
-            f"entry-{entry.key}", audience, version, partial(table.entry_html, tape.campaign, entry, audience)
-        )
-        for entry in entries
-    ]
+    found = {key: tape.kept(f"entry-{key}", audience) for key in keys}
+    missing = [key for key, html in found.items() if html is None]
+    if missing:
+        for entry in LogEntry.objects.filter(campaign=tape.campaign, key__in=missing).select_related("by"):
+            found[entry.key] = entry_of(tape, entry, seat, language, version)
+    return [html for html in found.values() if html is not None]
+
+
+def entry_of(tape: Tape, entry: LogEntry, seat: Membership, language: str, version: int) -> SafeString:
+    """An entry at hand, as `seat` reads it."""
+    audience = audience_of("entry", seat, language)
+    return tape.rendered(
+        f"entry-{entry.key}", audience, version, partial(table.entry_html, tape.campaign, entry, audience)
+    )
 
 
 def _last_visible(tape: Tape, seat: Membership, version: int) -> str:

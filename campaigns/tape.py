@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
@@ -44,10 +44,11 @@ EVERYBODY: Final = Everybody()
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a tape keeps of an entry: who may see it and what it touches."""
+    """What a tape keeps of an entry: who may see it, whether as a line of the log, and what it touches."""
 
     version: int
     key: str
+    is_listed: bool
     is_shared: bool
     shared_with: int | None
     touches: tuple[str, ...]
@@ -80,9 +81,9 @@ class Tape:
                 found = [tuple(getattr(entry, name) for name in OF_A_MARK) for entry in new]
                 self._new = new or self._new
             for version, key, audience, shared_with, kind, regions in found:
-                touched = with_followers(regions)
-                touches = (*touched, f"entry-{key}") if KINDS[kind].is_listed else touched
-                mark = Mark(version, key, audience == "table", shared_with, touches)
+                touched, is_listed = with_followers(regions), KINDS[kind].is_listed
+                touches = (*touched, f"entry-{key}") if is_listed else touched
+                mark = Mark(version, key, is_listed, audience == "table", shared_with, touches)
                 self._recent.append(mark)
                 self._touched.update(dict.fromkeys(mark.touches, version))
                 if EVERYTHING in mark.touches or len(self._touched) > KEPT_REGIONS:
@@ -103,6 +104,16 @@ class Tape:
                 for entry in self._new
                 if self._touched.get(f"entry-{entry.key}", read_at) <= read_at
             }
+
+    def kept(self, name: str, audience: Audience | None) -> Any:
+        """A region as it was rendered, or (None) whom it concerns, where nothing has touched it since."""
+        at = (audience, name)
+        with self._lock:
+            found = self._kept.get(at)
+            if not found or found[0] < max(self._floor, self._touched.get(name, 0)):
+                return None
+            self._kept.move_to_end(at)
+            return found[1]
 
     def rendered(
         self, name: str, audience: Audience, version: int, render: Callable[[], str] | None = None
@@ -138,19 +149,21 @@ class Tape:
 
     def _current(self, audience: Audience | None, name: str, version: int, make: Callable[[], T]) -> T:
         """What is kept of a region for an audience, or (None) whom it concerns, as long as nothing has touched it."""
-        at = (audience, name)
-        with self._lock:
-            found = self._kept.get(at)
-            if found and found[0] >= max(self._floor, self._touched.get(name, 0)):
-                self._kept.move_to_end(at)
-                return cast(T, found[1])
+        if (found := self.kept(name, audience)) is not None:
+            return found
         made = make()
         if REGIONS[split(name)[0]].is_kept:
             with self._lock:
-                self._kept[at] = (version, made)
+                self._kept[audience, name] = (version, made)
                 while len(self._kept) > KEPT_REGIONS:
                     self._kept.popitem(last=False)
         return made
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether the log is no longer than what this tape remembers of it."""
+        with self._lock:
+            return len(self._recent) < RECENT
 
     def marks(self, version: int) -> list[Mark]:
         """The entries this tape remembers, up to `version`, oldest first."""

@@ -42,6 +42,8 @@ def _known_or_404(request: HttpRequest, key: str, *, is_archived: bool = False) 
         raise Http404
     character.campaign = seat.campaign
     character.read_at = seat.campaign.version
+    if request.method in ("GET", "HEAD"):  # what is only looked at
+        character = character.as_seen(leads=seat.leads)
     return character, seat
 
 

@@ -116,10 +116,10 @@ def _px(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
 def _at_zero(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
     """Heroes at 0 whose check nobody has thrown (C11); their sheets, or the fight, offer it."""
     for hero in heroes_at(campaign):
-        if hero.condition.fate is Fate.FALLING:
-            waits = Waiting(_("%(name)s is at 0: the check waits") % {"name": hero.name}, hero.get_absolute_url())
-            yield hero.owner_id, waits
-            yield LEADERS, waits
+        waits = Waiting(_("%(name)s is at 0: the check waits") % {"name": hero.name}, hero.get_absolute_url())
+        for whom, leads in ((hero.owner_id, False), (LEADERS, True)):
+            if hero.as_seen(leads=leads).condition.fate is Fate.FALLING:
+                yield whom, waits
 
 
 @asked

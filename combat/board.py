@@ -129,7 +129,8 @@ def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
 
 def rows_at(encounter: Encounter, *, leads: bool) -> list[Row]:
     """The same, made once for all regions that are rendered together in one language, whosever they are."""
-    return at_hand(("rows", encounter.key, leads, get_language()), lambda: rows_for(encounter, leads=leads))
+    made = ("rows", encounter.key, leads, get_language())
+    return at_hand(made, lambda: rows_for(encounter.as_seen(leads=leads), leads=leads))
 
 
 TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: fixed one")}

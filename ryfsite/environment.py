@@ -7,11 +7,13 @@ import contextlib
 import os
 import secrets
 import socket
+import sys
 import zoneinfo
 from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+MOST_WORKERS = 64
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -31,6 +33,13 @@ def switch(name: str, default: bool) -> bool:
     raise Misconfigured(f"{name} is {value!r}: write on or off.")
 
 
+def log_format() -> str:
+    value = os.environ.get("LOG_FORMAT", "").strip().lower() or "plain"
+    if value not in {"plain", "json"}:
+        raise Misconfigured(f"LOG_FORMAT is {value!r}: write plain or json.")
+    return value
+
+
 def port() -> int:
     value = os.environ.get("PORT", "").strip() or "8000"
     if not (value.isascii() and value.isdecimal()) or not 0 < int(value) < 65536:
@@ -40,6 +49,22 @@ def port() -> int:
 
 def host() -> str:
     return os.environ.get("HOST", "").strip() or "0.0.0.0"  # noqa: S104  the whole table is on the LAN
+
+
+def workers() -> int:
+    """How many processes share the port: one unless WORKERS says more, which takes PostgreSQL and no Windows."""
+    value = os.environ.get("WORKERS", "").strip() or "1"
+    if not (value.isascii() and value.isdecimal()) or not 0 < int(value) <= MOST_WORKERS:
+        raise Misconfigured(f"WORKERS is {value!r}: write a number from 1 to {MOST_WORKERS}.")
+    database = os.environ.get("DATABASE_URL", "").strip()
+    if int(value) > 1 and (not database or database.startswith("sqlite")):
+        raise Misconfigured(
+            f"WORKERS is {value}, and SQLite is served by one process: set DATABASE_URL to a PostgreSQL database, "
+            "or leave WORKERS out."
+        )
+    if int(value) > 1 and sys.platform == "win32":
+        raise Misconfigured(f"WORKERS is {value}, and Windows serves with one process: leave WORKERS out.")
+    return int(value)
 
 
 def site_url() -> str:
@@ -58,10 +83,10 @@ def site_url() -> str:
 
 
 def data_folder() -> Path:
-    """Where everything that must be kept lives (database, secret key); made when absent."""
+    """Where everything that must be kept lives (database, secret key); made when absent, for this user alone."""
     folder = Path(os.environ.get("DATA_DIR", "").strip() or ROOT / "data").expanduser().resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:
         raise Misconfigured(
             f"The data folder {folder} cannot be made ({fault.strerror}): set DATA_DIR to a folder you can write to."
@@ -69,6 +94,11 @@ def data_folder() -> Path:
     if not os.access(folder, os.W_OK | os.X_OK):
         raise Misconfigured(f"The data folder {folder} is read-only: set DATA_DIR to a folder you can write to.")
     return folder
+
+
+def in_use() -> Path:
+    """The lock that every server of this data folder holds while it runs."""
+    return data_folder() / "serving.lock"
 
 
 def secret_key() -> str:

@@ -1,24 +1,29 @@
 """`python -m ryfsite.serve`: names what is wrong, prepares what is missing, serves until Ctrl-C.
 
-run.py starts it inside .venv. With `--reload`, for developing, it starts itself again after each change.
+run.py starts it inside .venv. With `--reload`, for developing, it starts itself again after each change. With WORKERS
+(ryfsite.workers) it starts itself as `--prepare`, and as `--worker` with the numbers of a socket and of a line.
 """
 
+import contextlib
 import errno
 import gc
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 
 import uvicorn
 
-from ryfsite import environment
+from ryfsite import environment, locks
 from ryfsite.environment import ROOT, Misconfigured
+from ryfsite.workers import READY, keep
 
 OPEN_FILES = 65536  # one for each open screen, and some
 WATCHED = {".py", ".html", ".po"}
@@ -37,18 +42,39 @@ def main(arguments: list[str]) -> int:
             complain(sentence)
         return 2
     try:
+        if arguments[:1] == ["--worker"]:
+            return work(socket.socket(fileno=int(arguments[1])), socket.socket(fileno=int(arguments[2])))
+        if arguments == ["--prepare"]:
+            return prepare_all()
         # The port first: a second start by mistake must not touch the database of the first.
         listener = listen(environment.host(), environment.port())
         raise_open_files()
-        from ryfsite import prepare
-
-        prepare.everything()
-        return serve(listener)
+        with locks.hold(environment.in_use()):
+            if (count := environment.workers()) > 1:
+                count_together()
+                return keep(listener, count, announce, complain)
+            return prepare_all() or serve(listener, announce)
     except Misconfigured as fault:
         complain(str(fault))
         return 2
     except KeyboardInterrupt:
         return 0
+
+
+def count_together() -> None:
+    """Where the workers count (ryfsite.metrics), if anybody may read it; what is there is of an earlier run."""
+    if os.environ.get("METRICS_TOKEN"):
+        folder = environment.data_folder() / "metrics"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+def prepare_all() -> int:
+    from ryfsite import prepare
+
+    prepare.everything()
+    return 0
 
 
 def complain(sentence: str) -> None:
@@ -58,7 +84,7 @@ def complain(sentence: str) -> None:
 def faults() -> list[str]:
     """Everything that is wrong in the environment, at once."""
     found = []
-    for ask in (environment.host, environment.port, environment.site_url, environment.data_folder):
+    for ask in (environment.host, environment.port, environment.site_url, environment.data_folder, environment.workers):
         try:
             ask()
         except Misconfigured as fault:
@@ -136,14 +162,16 @@ def announce() -> None:
 class Server(uvicorn.Server):
     """uvicorn, which ends at once with streams open, and tells when it is there."""
 
-    def __init__(self, config: uvicorn.Config, close_streams: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, close_streams: Callable[[], None], tell: Callable[[], None] = announce
+    ) -> None:
         super().__init__(config)
-        self.close_streams = close_streams
+        self.close_streams, self.tell = close_streams, tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         gc.freeze()  # what the program is made of: to look through all of it took 80 ms in the middle of a press
-        announce()
+        self.tell()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Streams first: uvicorn waits for open answers before it tells the application that it ends.
@@ -154,7 +182,19 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(listener: socket.socket) -> int:
+def work(listener: socket.socket, line: socket.socket) -> int:
+    """One of several: say on `line` that we serve, and end when its other end is gone."""
+
+    def end_with_the_parent() -> None:
+        with contextlib.suppress(OSError):
+            line.recv(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=end_with_the_parent, name="line", daemon=True).start()
+    return serve(listener, lambda: line.sendall(READY))
+
+
+def serve(listener: socket.socket, tell: Callable[[], None]) -> int:
     from ryfsite import asgi
 
     trusted = os.environ.get("FORWARDED_ALLOW_IPS", "").strip()
@@ -171,7 +211,7 @@ def serve(listener: socket.socket) -> int:
         timeout_keep_alive=30,  # the next tap of a phone finds its connection open
         timeout_graceful_shutdown=2,
     )
-    server = Server(config, asgi.close_streams)
+    server = Server(config, asgi.close_streams, tell)
     try:
         server.run(sockets=[listener])
     finally:

@@ -20,6 +20,7 @@ SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.own_hosts()
 LAN_ADDRESSES = environment.lan_addresses()
 PORT = environment.port()
+LOG_FORMAT = environment.log_format()
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -28,6 +29,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.admin",
+    "django.contrib.humanize",
     "template_partials",
     "django_htmx",
     "csp",
@@ -36,11 +38,14 @@ INSTALLED_APPS = [
     "campaigns",
     "characters",
     "combat",
+    "ryfsite",
 ]
 
 MIDDLEWARE = [
+    "ryfsite.requests.Requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ryfsite.compression.CompressedPages",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -165,6 +170,8 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -190,22 +197,27 @@ STATICFILES_DIRS = [ROOT / "static", ("guide", ROOT / "docs" / "shots")]  # the 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "ryfsite.styles.GatheredStyles"
     },
 }
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ROOT = ROOT / "static" / "root"  # what has to lie at the root of the site
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"discreet": {"()": "ryfsite.logs.Discreet"}},
+    "formatters": {
+        "plain": {"()": "ryfsite.logs.Plain", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "ryfsite.logs.Json"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "ryfsite.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},  # each request
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},  # a refused press is no fault of the site
         "django.security.DisallowedHost": {"level": "ERROR"},
+        "axes": {"level": "ERROR"},  # it names logins and addresses
     },
 }

@@ -3,6 +3,7 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.views.start import start
+from ryfsite import installing
 
 admin.site.site_header = "Mesa RyF"
 admin.site.site_title = "Mesa RyF"
@@ -10,6 +11,8 @@ admin.site.index_title = _("Everything on this site")
 
 urlpatterns = [
     path("", start, name="start"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("offline/", installing.offline, name="offline"),
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),

@@ -76,7 +76,7 @@ def own(campaign: Campaign, about: str, audience: Audience) -> str:
         "campaign": campaign,
         "plays": audience.role.plays,
         "leads": leads,
-        "characters": [hero for hero in heroes_at(campaign) if seat and hero.owner_id == seat],
+        "characters": [hero.as_seen(leads=leads) for hero in heroes_at(campaign) if seat and hero.owner_id == seat],
         "drafts": [each for each in drafts if leads or (seat and each.owner_id == seat)],
     }
     return render_to_string("characters/_roster.html#own", context)
@@ -101,8 +101,9 @@ def foes(campaign: Campaign, about: str, audience: Audience) -> str:
 
 
 def _rows(campaign: Campaign, characters: Iterable[Character], *, leads: bool) -> Iterable[dict[str, Any]]:
-    for character in characters:
-        character.campaign = campaign
+    for each in characters:
+        each.campaign = campaign
+        character = each.as_seen(leads=leads)
         shown = Sharing.ALL if leads else character.shown_to_table
         row = {"name": character.name, "url": character.get_absolute_url() if shown == Sharing.ALL else ""}
         if shown != Sharing.NOTHING:
@@ -147,6 +148,7 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's points with their − and +, what they make of it, and its tokens."""
     character = Character.objects.with_pools().get(campaign=campaign, key=about)
     character.campaign = campaign
+    character = character.as_seen(leads=audience.role.leads)
     if has_tokens := character.has_tokens:
         campaign.tokens = Campaign.objects.values_list("tokens", flat=True).get(pk=campaign.pk)
     may_throw = character.condition.fate is Fate.FALLING or any(each.save for each in character.sheet.vitals.effects)

@@ -14,6 +14,7 @@ from rules.gear import Weapon
 from rules.problems import Problem, Refused
 
 KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
+KEPT_OF_CHARACTER = ("vitals", "withheld", "name")
 COUNTED = ("lost", "regained", "falls")
 SEEN_OF_TURNS = ("majors", "minors", "has_acted")
 
@@ -53,10 +54,13 @@ class Combatant(models.Model):
 
     @property
     def fighter(self) -> Fighter:
-        """As the rules see it."""
-        fighter = Fighter(self.character.key, self.character.sheet, is_heroic=self.is_hero)
-        kept = {name: value for name, value in self.state.items() if name != "seen"}
-        return fighter.with_state(kept) if kept else fighter
+        """As the rules see it; kept as long as its state and its sheet are the same: a page asks several times."""
+        state, sheet, kept = self.state, self.character.sheet, self.__dict__.get("_fighter")
+        if kept is None or kept[0] is not state or kept[1] is not sheet:
+            fighter = Fighter(self.character.key, sheet, is_heroic=self.is_hero)
+            known = {name: value for name, value in state.items() if name != "seen"}
+            kept = self.__dict__["_fighter"] = (state, sheet, fighter.with_state(known))
+        return kept[2]
 
     @property
     def seen(self) -> dict[str, Any]:
@@ -115,14 +119,13 @@ class Combatant(models.Model):
         return {
             **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
             "state": dict(self.state),
-            "vitals": self.character.vitals,
-            "name": self.character.name,
+            **{name: getattr(self.character, name) for name in KEPT_OF_CHARACTER},
         }
 
     def put_back(self, values: Mapping[str, Any], instead_of: Mapping[str, Any]) -> None:
         """Set kept values in place of others; what is counted of points changes by the difference (T8)."""
         for name, value in values.items():
-            if name in {"vitals", "name"}:
+            if name in KEPT_OF_CHARACTER:
                 setattr(self.character, name, value)
             elif name == "state":
                 self.state = {**value, **self._recounted(value, instead_of[name])}

@@ -2,8 +2,8 @@
 
 In the table 200, 302, … are HTTP statuses; `in` is the way to the log-in page and `admin` to that of the admin panel,
 where all other addresses stand under one rule (test_access.py). A row whose name goes on with ~ is the same address for
-something else. Some doors are shut here to all: the demo's and the page of who asks to come back are opened in
-tests/campaigns/test_start.py and test_coming_back.py.
+something else. Some doors are shut here to all: the demo's, its tour's and the page of who asks to come back are opened
+in tests/campaigns/test_start.py, tests/combat/test_tour.py and tests/campaigns/test_coming_back.py.
 """
 
 ROLES = ("anonymous", "stranger", "spectator", "player", "owner", "co-GM", "GM", "staff")
@@ -12,6 +12,10 @@ TABLE = """
                              anonymous stranger spectator player owner co-GM  GM  staff
 start                   GET        200      200       200    200   200   200  200   200
 start                   POST       405      405       405    405   405   405  405   405
+manifest                GET        200      200       200    200   200   200  200   200
+manifest                POST       405      405       405    405   405   405  405   405
+offline                 GET        200      200       200    200   200   200  200   200
+offline                 POST       405      405       405    405   405   405  405   405
 campaigns:guide         GET        200      200       200    200   200   200  200   200
 campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
@@ -280,6 +284,8 @@ characters:scene        GET       405      405       405    405   405   405  405
 characters:scene        POST       in      404       403    403   403   302  302   404
 characters:share-out    GET       405      405       405    405   405   405  405   405
 characters:share-out    POST       in      404       403    403   403   302  302   404
+combat:tour             GET        405      405       405    405   405   405  405   405
+combat:tour             POST        in      404       404    404   404   404  404   404
 combat:new              GET         in      404       403    403   403   200  200   404
 combat:new              POST        in      404       403    403   403   302  302   404
 combat:encounter        GET         in      404       200    200   200   200  200   404
@@ -397,6 +403,8 @@ combat:resume           GET        405      405       405    405   405   405  40
 combat:resume           POST        in      404       403    403   403   422  422   404
 combat:chronicle        GET         in      404       200    200   200   200  200   404
 combat:chronicle        POST       405      405       405    405   405   405  405   405
+combat:chronicle-print  GET         in      404       200    200   200   200  200   404
+combat:chronicle-print  POST       405      405       405    405   405   405  405   405
 combat:chronicle ~next  GET         in      404       404    404   404   200  200   404
 combat:breathe          GET        405      405       405    405   405   405  405   405
 combat:breathe          POST        in      404       403    403   403   422  422   404
@@ -531,6 +539,7 @@ NAMES = {
     "characters:adventure": ("key",),
     "characters:scene": ("key",),
     "characters:share-out": ("key",),
+    "combat:tour": ("key",),
     "combat:new": ("key",),
     "combat:export-library": ("key",),
     "combat:take-library": ("key",),
@@ -568,6 +577,7 @@ NAMES = {
     "combat:stay-up": ("fight",),
     "combat:breathe": ("fight",),
     "combat:chronicle": ("fight",),
+    "combat:chronicle-print": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),
@@ -721,6 +731,7 @@ FORMS = {
     "characters:adventure": {"name": "La torre", **PRESS},
     "characters:scene": {"name": "El vado", "notes": "Niebla", "gm_notes": "Es Azcona", **PRESS},
     "characters:share-out": {"who": "{character}", **PRESS},
+    "combat:tour": {"step": "1"},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},
@@ -788,6 +799,7 @@ QUESTIONS = {
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
     "combat:chronicle": {"page": "1"},
+    "combat:chronicle-print": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},

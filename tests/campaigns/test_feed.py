@@ -1,5 +1,6 @@
 """What a page is made of and what it lacks: the same pieces, never stale, never more than its reader may know."""
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -491,3 +492,38 @@ def test_a_page_after_a_start_asks_no_more_for_a_longer_log(as_, campaign, brian
         counts.append(len(found))
 
     assert counts[1] <= counts[0] <= 26
+
+
+# --- the log of a page -----------------------------------------------------------------------------------------------
+
+
+def shown(seat: Membership) -> list[str]:
+    return re.findall(r'id="entry-(\w+)"', page(seat).regions[LOG])
+
+
+def test_a_page_that_knows_its_entries_reads_none_of_them(hurt, ines):
+    told = [hurt().key for _ in range(3)]
+    page(ines)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert shown(ines) == told[::-1]
+
+    new = '"version" > '  # whether there are any, which is asked of the log each time
+    assert not [query["sql"] for query in asked if '"facts"' in query["sql"] and new not in query["sql"]]
+
+
+def test_the_log_goes_on_beyond_what_is_remembered(monkeypatch, hurt, secret, ines, pablo):
+    """Where the last three hundred are for others, those before them are still on the page."""
+    monkeypatch.setattr(tape, "RECENT", 3)
+    told = [hurt().key for _ in range(2)]
+    for _ in range(4):
+        secret()
+
+    assert shown(pablo) == told[::-1]
+    assert len(shown(ines)) == 6
+
+
+def test_no_more_entries_stand_on_a_page_than_fit(hurt, ines):
+    told = [hurt().key for _ in range(SHOWN + 2)]
+
+    assert shown(ines) == told[:1:-1]

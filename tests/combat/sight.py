@@ -21,6 +21,7 @@ NOBODY = "zzzzzzzzzzzz"
 OURS = [re.compile(pattern) for pattern in (
     r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*',
     r'(?m)^Set-Cookie: sessionid=.*\n', r'Set-Cookie: sessionid=.*',
+    r'(?m)^X-Request-ID: .*\n',
     r'name="press" value="[^"]*"', r'expires=[^;]*', r'data-now="[^"]*"', r"'?nonce[-=][^'\"; ]*['\"]?",
 )]  # fmt: skip
 """What is another one each time a page is made."""
@@ -47,7 +48,7 @@ def leaks(pages: dict[str, str], *secrets: object) -> dict[str, list[str]]:
 
 def says(page: str, number: int) -> bool:
     """Whether the number stands in a page by itself: not in a time, a key, a percentage or a picture."""
-    words = re.sub(r"(?s)<svg.*?</svg>", "", page)
+    words = re.sub(r"(?s)<svg.*?</svg>|<time.*?</time>|<meta[^>]*>", "", page)
     return bool(re.search(rf"(?<![\w.:#&-]){number}(?![\w:%;-])(?!\.\d)", words))
 
 
