@@ -39,7 +39,7 @@ class Screens:
         workers: str = "block",
         **emulated: object,
     ) -> Page:
-        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). `workers="allow"` lets the site install the
+        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). With `workers="allow"` the site installs the
         one that says that there is no line."""
         width, height = size
         is_phone = width < 640
