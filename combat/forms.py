@@ -1,6 +1,7 @@
 """What is chosen at an encounter."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +19,15 @@ from rules.shooting import Reach
 
 
 class NewEncounter(forms.Form):
+    """What it is called, and whether all heroes are in it from the start, where there are any."""
+
     name = forms.CharField(label=_("Name of the encounter"), max_length=80)
+    heroes = forms.BooleanField(label=_("With all heroes"), required=False)
+
+    def __init__(self, *args: Any, has_heroes: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_heroes:
+            del self.fields["heroes"]
 
 
 class DiceField(forms.CharField):
