@@ -22,13 +22,16 @@ SAID = (
     ngettext_lazy(
         "Ensure this value has at least %(limit_value)d character (it has %(show_value)d).",
         "Ensure this value has at least %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
     ),
     ngettext_lazy(
         "Ensure this value has at most %(limit_value)d character (it has %(show_value)d).",
         "Ensure this value has at most %(limit_value)d characters (it has %(show_value)d).",
+        "limit_value",
     ),
     ngettext_lazy(
         "Ensure this filename has at most %(max)d character (it has %(length)d).",
         "Ensure this filename has at most %(max)d characters (it has %(length)d).",
+        "max",
     ),
 )
