@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.views.start import start
 from ryfsite import installing
+from ryfsite.style import style
 
 admin.site.site_header = "Mesa RyF"
 admin.site.site_title = "Mesa RyF"
@@ -13,6 +14,7 @@ urlpatterns = [
     path("", start, name="start"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("offline/", installing.offline, name="offline"),
+    path("style/", style, name="style"),
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),

@@ -16,6 +16,8 @@ manifest                GET        200      200       200    200   200   200  20
 manifest                POST       405      405       405    405   405   405  405   405
 offline                 GET        200      200       200    200   200   200  200   200
 offline                 POST       405      405       405    405   405   405  405   405
+style                   GET        404      404       404    404   404   404  404   404
+style                   POST       405      405       405    405   405   405  405   405
 campaigns:guide         GET        200      200       200    200   200   200  200   200
 campaigns:guide         POST       405      405       405    405   405   405  405   405
 accounts:log-in         GET        200      302       302    302   302   302  302   302
