@@ -35,7 +35,7 @@ def locked_out(request: HttpRequest, response: object = None, credentials: objec
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """A guest chooses login and password here and keeps everything; others see who they are, and where."""

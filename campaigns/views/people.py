@@ -60,6 +60,8 @@ def _shut_to(request: HttpRequest, invitation: Invitation) -> str:
 def ask_back(request: HttpRequest, token: str) -> HttpResponse:
     """Who sat here and lost the cookie asks the GM; the name says which seat, this browser's session who asks."""
     invitation = get_object_or_404(Invitation.objects.open().select_related("campaign"), token=token)
+    if sentence := _shut_to(request, invitation):
+        return render(request, "errors/sentence.html", {"title": invitation.campaign, "sentence": sentence}, status=403)
     form = SeatName(request.POST)
     seats = Membership.objects.sitting().filter(campaign=invitation.campaign).exclude(role=Role.GM)
     seat = (
