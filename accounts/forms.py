@@ -64,7 +64,22 @@ class ForgottenPassword(SetPasswordForm):
 
 
 class NewPassword(ForgottenPassword, PasswordChangeForm):
-    """The same for who knows the old one."""
+    """The same for who knows the old one, which is asked as at the log-in: tries are counted."""
+
+    def __init__(self, request: HttpRequest, *args: object) -> None:
+        super().__init__(request.user, *args)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        password = self.cleaned_data["old_password"]
+        if not is_password(self.request, password):
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return password
+
+
+def is_password(request: HttpRequest, password: str) -> bool:
+    """Whether it is that of whoever is logged in; a wrong one is a bad try to log in (axes)."""
+    return authenticate(request, username=request.user.username, password=password) is not None
 
 
 class Farewell(forms.Form):
@@ -93,8 +108,7 @@ class Farewell(forms.Form):
         return self.cleaned_data["name"]
 
     def clean_password(self) -> str:
-        """Asked as at the log-in: tries are counted."""
         password = self.cleaned_data["password"]
-        if authenticate(self.request, username=self.request.user.username, password=password) is None:
+        if not is_password(self.request, password):
             raise forms.ValidationError(_("That is not your password."))
         return password

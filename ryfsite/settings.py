@@ -16,6 +16,7 @@ IS_HTTPS = SITE_URL.startswith("https:")
 DEBUG = environment.switch("DEBUG", False)
 DEMO = environment.switch("DEMO", True)
 SIGN_UP = environment.switch("SIGN_UP", True)
+LIMITS = environment.switch("LIMITS", True)
 SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.own_hosts()
 LAN_ADDRESSES = environment.lan_addresses()
@@ -135,6 +136,9 @@ AXES_LOCKOUT_CALLABLE = "accounts.views.locked_out"
 AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # a lock is over before a host would lift it
+
+# What one seat may do in a minute, whatever worker answers (campaigns.pace); the other limits are in accounts.doors.
+PRESSES_A_MINUTE = 240 if LIMITS else 0
 
 SESSION_ENGINE = "accounts.browsers"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; accounts.middleware renews it

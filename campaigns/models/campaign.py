@@ -19,7 +19,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from campaigns import wakes
+from campaigns import pace, wakes
 from campaigns.keys import new_key
 from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
@@ -109,6 +109,7 @@ class Campaign(Ruled, Living, models.Model):
         """
         if not PRESS.fullmatch(press):
             raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
+        pace.check(self, by)
         with transaction.atomic():
             locked = Campaign.objects.select_for_update().get(pk=self.pk)
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):

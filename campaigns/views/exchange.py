@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.doors import CAMPAIGN_FILE, limited
 from accounts.views import enter
 from campaigns import exchange
 from campaigns.forms import CampaignFile, FirstCampaignFile
@@ -54,6 +55,7 @@ def schema(request: HttpRequest, version: str) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CAMPAIGN_FILE)
 def take(request: HttpRequest) -> HttpResponse:
     """A campaign from a file, which is then one's own: all of it, or a page that says what is wrong with it."""
     if not may_sign_up(request):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.doors import SIGN_UP, limited
 from accounts.sessions import is_loopback, takes_sign_up
 from accounts.views import enter
 from campaigns.answers import refused
@@ -26,12 +27,14 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(SIGN_UP)
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """A campaign of one's own; who has no login chooses one here, a guest keeps their seats."""
     return _founded(request, CampaignName, FirstCampaign)
 
 
 @require_POST
+@limited(SIGN_UP)
 def new_sheets(request: HttpRequest) -> HttpResponse:
     """The same for a sheet of one's own, without a table: one is its GM and plays, and goes on to the character."""
     return _founded(request, OwnSheets, FirstSheets, is_solo=True)

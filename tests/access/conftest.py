@@ -304,8 +304,8 @@ def everything() -> Callable[[], dict[str, list]]:
 
 @pytest.fixture
 def watch(everything) -> Iterator["Watch"]:
-    """`watch.begin()`, then `watch.changed()`: whether any row is another than when it was last asked; cheap where
-    nothing was written."""
+    """`watch.begin()`, then `watch.changed()`: whether any row is another than when it began; cheap where nothing was
+    written since it was last asked."""
     watch = Watch(everything)
     with connection.execute_wrapper(watch):
         yield watch
@@ -316,7 +316,7 @@ class Watch:
         self._everything = everything
 
     def __call__(self, execute, sql, params, many, context):
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and "accounts_browser" not in sql:
             self._wrote = True
         return execute(sql, params, many, context)
 
@@ -326,8 +326,8 @@ class Watch:
     def changed(self) -> bool:
         if not self._wrote:
             return False
-        before, self._rows, self._wrote = self._rows, self._everything(), False
-        return self._rows != before
+        self._wrote = False
+        return self._everything() != self._rows
 
 
 @pytest.fixture

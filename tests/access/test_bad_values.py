@@ -166,6 +166,7 @@ def test_bad_values_are_refused_with_a_sentence_and_change_nothing(place, browse
             fault = fault_of([ask(form, "es"), ask(form, "en", hx_request="true")], said)
             if fault or watch.changed():
                 faults[name, field, bad] = fault or "changed something"
+                watch.begin()
     assert faults == {}
 
 
@@ -216,6 +217,7 @@ def test_a_form_without_its_fields_is_refused(browser_for, watch, said):
             fault = fault_of([ask(form, "es"), ask(form, "en")], said)
             if fault or watch.changed():
                 faults[name, str(form)] = fault or "changed something"
+                watch.begin()
     assert faults == {}
 
 
@@ -383,6 +385,7 @@ def test_what_is_not_there_or_at_another_table_is_not_found(place, elsewhere, as
                     fault = "takes a press"
                 if fault or watch.changed():
                     faults[name, kind, wrong[:12]] = fault or "changed something"
+                    watch.begin()
     assert faults == {}
 
 
