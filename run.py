@@ -8,7 +8,7 @@
   run.py shots                take the pictures of README and guides anew (needs a browser)
   run.py messages             gather the texts to translate into locale/ (needs gettext)
 
-HOST, PORT, SITE_URL, DATABASE_URL, DATA_DIR and SECRET_KEY come from the environment; the README explains them.
+HOST, PORT, SITE_URL, DATABASE_URL, WORKERS, DATA_DIR, SECRET_KEY come from the environment; the README explains them.
 """
 # Standard library only, and the grammar of Python 3.6: an old Python must be able to read this file to be told so.
 
@@ -26,7 +26,8 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 WINDOWS = sys.platform == "win32"
 SITE = ("requirements.txt",)
 TESTS = ("requirements.txt", "requirements-dev.txt")
-OURS = "HOST PORT SITE_URL DATABASE_URL DATA_DIR SECRET_KEY DEBUG DEMO SIGN_UP TIME_ZONE FORWARDED_ALLOW_IPS".split()
+OURS = "HOST PORT SITE_URL DATABASE_URL WORKERS DATA_DIR SECRET_KEY DEBUG DEMO SIGN_UP TIME_ZONE".split()
+OURS += ["FORWARDED_ALLOW_IPS"]
 CHECKS = [
     ["-m", "ruff", "check", "."],
     ["-m", "ruff", "format", "--check", "."],
@@ -200,7 +201,8 @@ def test(arguments: "list[str]") -> int:
 
 
 def bench(arguments: "list[str]") -> int:
-    return in_a_clean_place([["-m", "bench"] + arguments], DATABASE_URL=os.environ.get("DATABASE_URL", ""))
+    place = {name: os.environ.get(name, "") for name in ("DATABASE_URL", "WORKERS")}
+    return in_a_clean_place([["-m", "bench"] + arguments], **place)
 
 
 def shots(arguments: "list[str]") -> int:

@@ -29,6 +29,15 @@ class LogIn(views.LoginView):
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
+class LogOut(views.LogoutView):
+    """The pages of who was here go with them: nobody leafs back to one (static/js/leaving.js: nor finds a text)."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        response.headers["Clear-Site-Data"] = '"cache"'
+        return response
+
+
 def locked_out(request: HttpRequest, response: object = None, credentials: object = None) -> HttpResponse:
     """Too many bad tries with one login from one address; others at the same address go on."""
     wait = get_cool_off()

@@ -8,22 +8,21 @@ import argparse
 import asyncio
 import os
 import platform
-import re
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from posixpath import dirname, normpath
 from statistics import median
-
-import brotli
 
 from bench.bars import WARM_UP, Cost, Row, show, timed, turns
 from bench.fight import measure_fight
+from bench.growth import measure_growth
 from bench.odds import odds as odds_of_dice
 from bench.screens import Browsers, browser
 from bench.site import Server, Table, database, lay_table
+from bench.tables import MOST_TABLES, count_queries, measure_tables, tables_rows
+from bench.weight import first_visit
 from bench.wire import Lines, Visitor
 
 PAGE_SECONDS, STREAM_SECONDS = 6, 20  # the most that one figure may take, so that all take less than three minutes
@@ -194,47 +193,29 @@ def weight(server: Server, table: Table, second: float, quick: bool) -> Iterator
 
 
 async def _weight(server: Server, table: Table) -> list[Row]:
-    rows = []
-    async with Visitor(server.port, None) as nobody, Visitor(server.port, table.owner) as owner:
-        visits = (("start page", nobody, "/"), ("table", owner, table.page), ("sheet", owner, table.sheet))
-        for name, visitor, path in visits:
-            sizes = await _load(visitor, path)
-            fonts = sum(size for url, size in sizes.items() if ".woff" in url)
-            whole = sum(sizes.values())
-            packed = len(brotli.compress((await visitor.get(path))[2], quality=5))
-            html = f"HTML {sizes[path] / 1024:.1f}, which brotli would make {packed / 1024:.1f}"
-            rows += [
-                Row(f"first visit, {name}, with fonts", f"{whole / 1024:.1f} KiB", "≤ 120 KiB", whole <= 120 * 1024),
-                Row(
-                    f"first visit, {name}, without fonts",
-                    f"{(whole - fonts) / 1024:.1f} KiB ({html})",
-                    "≤ 50 KiB",
-                    whole - fonts <= 50 * 1024,
-                ),
-            ]
+    rows: list[Row] = []
+    async with (
+        Visitor(server.port, None) as nobody,
+        Visitor(server.port, table.owner) as owner,
+        Visitor(server.port, table.gm) as gm,
+    ):
+        for name, visitor, path in (
+            ("start page", nobody, "/"),
+            ("table of a player", owner, table.page),
+            ("table of the GM", gm, table.page),
+            ("sheet", owner, table.sheet),
+        ):
+            rows += (await first_visit(visitor, path)).rows(name)
     return rows
 
 
-async def _load(visitor: Visitor, path: str) -> dict[str, int]:
-    """What a browser with nothing kept loads for a page: address → bytes of its body on the wire."""
-    sizes: dict[str, int] = {}
-    waiting = [path]
-    while waiting:
-        url = waiting.pop()
-        status, headers, body = await visitor.get(url)
-        assert status == 200, (status, url)
-        sizes[url] = len(body)
-        kind = headers.get("content-type", "")
-        if headers.get("content-encoding") == "br":
-            body = brotli.decompress(body)
-        text = body.decode(errors="replace") if "html" in kind or "css" in kind else ""
-        found = re.findall(r'<(?:script|img)[^>]+src="([^"]+)"|<link[^>]+href="([^"]+)"|<use href="([^"#]+)', text)
-        found += [(each, "", "") for each in re.findall(r'url\("?([^")#]+)"?\)', text)]
-        for each in (next(filter(None, group)) for group in found):
-            target = each if each.startswith("/") else normpath(f"{dirname(url)}/{each}")
-            if not each.startswith("data:") and target not in sizes and target not in waiting:
-                waiting.append(target)
-    return sizes
+def tables(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    yield from tables_rows(asyncio.run(measure_tables(server, table, *((4, 4) if quick else (10, MOST_TABLES)))))
+    yield from count_queries()
+
+
+def growth(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return iter(asyncio.run(measure_growth(server, table, 30 if quick else 100)))
 
 
 def screens(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
@@ -258,9 +239,11 @@ MEASURES = {
     "streams": streams,
     "idle": idle,
     "weight": weight,
+    "tables": tables,
     "screens": screens,
     "odds": odds,
-    "fight": fight,  # last, as its long log would weigh on the others
+    "fight": fight,
+    "growth": growth,  # last, as what it adds would weigh on the others
 }
 
 

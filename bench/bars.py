@@ -1,5 +1,6 @@
 """What is measured against what is wanted."""
 
+import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -61,6 +62,16 @@ def timed(
         if bar is not None:
             return Row(figure, measured, f"{name} < {bar:g} ms", quantile(seconds, part) * 1000 < bar)
     return Row(figure, measured)
+
+
+def slope(sizes: Sequence[int], seconds: Sequence[float]) -> str:
+    """How a cost goes with a size: all of it in milliseconds, and what each doubling adds, by least squares."""
+    doublings = [math.log2(size) for size in sizes]
+    middle, mean = sum(doublings) / len(sizes), sum(seconds) / len(sizes)
+    above = sum((at - middle) * (cost - mean) for at, cost in zip(doublings, seconds, strict=True))
+    each = above / sum((at - middle) ** 2 for at in doublings)
+    named = ", ".join(f"{size:,}: {milliseconds(cost)}" for size, cost in zip(sizes, seconds, strict=True))
+    return f"{named} ms; each doubling {each * 1000:+.2f} ms ({each / mean:+.1%})"
 
 
 def turns(count: int, seconds: float) -> Iterator[int]:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bench.bars import WARM_UP, Cost, Row, milliseconds, quantile, timed, turns
+from bench.bars import WARM_UP, Cost, Row, quantile, slope, timed, turns
 from bench.site import Server, Table
 from bench.wire import Lines, Visitor
 
@@ -115,8 +115,8 @@ async def measure_fight(server: Server, table: Table, count: int) -> list[Row]:
         timed("next turn there", *last.turn, p95=100),
         timed(f"next turn there → last of {SCREENS} screens", *screens, p95=300),
         timed("its chronicle with the numbers of each", *last.chronicle),
-        *_slopes(f"{', '.join(str(size) for size, _lines in SIZES[:3])} in the fight", found[:3]),
-        *_slopes(f"{', '.join(f'{lines:,}' for _size, lines in SIZES[2:])} log lines", found[2:]),
+        *_slopes("who is in the fight", [size for size, _lines in SIZES[:3]], found[:3]),
+        *_slopes("lines of its log", [lines for _size, lines in SIZES[2:]], found[2:]),
     ]
 
 
@@ -166,9 +166,10 @@ async def _to_the_last_screen(server: Server, table: Table, battle: Battle, coun
     return cost
 
 
-def _slopes(what: str, found: Sequence[Figures]) -> Iterator[Row]:
-    """The middle one of each, as the fight grows."""
+def _slopes(what: str, sizes: Sequence[int], found: Sequence[Figures]) -> Iterator[Row]:
+    """What each costs the server, or takes where that cannot be told, as the fight grows."""
     names = {"page": "page", "changed": "page after a change", "turn": "next turn", "chronicle": "chronicle"}
     for name, said in names.items():
-        middles = ", ".join(milliseconds(quantile(getattr(each, name)[0], 0.5)) for each in found)
-        yield Row(f"{said}: {what}", f"p50 {middles} ms")
+        each = [getattr(figures, name) for figures in found]
+        costs = [quantile(seconds, 0.5) if processor is None else processor for seconds, processor in each]
+        yield Row(f"server CPU of {said}, by {what}", slope(sizes, costs))

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,44 +75,49 @@ def database(url: str) -> Iterator[str]:
             admin.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def lay_table() -> Table:
-    """Make the campaign: a GM, 200 players with a seat each, four heroes, and an evening's log."""
+def sit(campaign: object, name: str, role: str) -> object:
+    """A guest of that name with a seat at the campaign."""
     from django.contrib.auth import get_user_model
-    from django.db import connections
 
-    from campaigns.models import Campaign, Membership, Role
+    from campaigns.models import Membership
+
+    person = get_user_model().objects.create_guest(name)
+    return Membership.objects.create(campaign=campaign, user=person, role=role, name=name)
+
+
+def hero_of(owner: object, name: str, pv: int = 20) -> object:
     from characters.models import Character
 
-    people = get_user_model().objects
+    attributes = ("physique", "dexterity", "intelligence", "perception", "charisma", "willpower")
+    return Character.objects.create(
+        campaign=owner.campaign,
+        owner=owner,
+        name=name,
+        concept="Exploradora del río",
+        is_finished=True,
+        traits={
+            "attributes": dict.fromkeys(attributes, 4),
+            "skills": dict.fromkeys(SKILLS, 3),
+            "fixed": {"pv": pv},
+        },
+    )
+
+
+def lay_table(count: int = PLAYERS) -> Table:
+    """Make the campaign: a GM, `count` players with a seat each, four heroes, and an evening's log."""
+    from django.db import connections
+
+    from campaigns.models import Campaign, Role
+
     campaign = Campaign.objects.create(name="La mesa de medir")
-
-    def sit(name: str, role: Role) -> Membership:
-        return Membership.objects.create(campaign=campaign, user=people.create_guest(name), role=role, name=name)
-
-    gm = sit("Marta", Role.GM)
-    players = [sit(f"Jugador {number}", Role.PLAYER) for number in range(1, PLAYERS + 1)]
-    heroes = [
-        Character.objects.create(
-            campaign=campaign,
-            owner=player,
-            name=f"Héroe {number}",
-            concept="Exploradora del río",
-            is_finished=True,
-            traits={
-                "attributes": dict.fromkeys(
-                    ("physique", "dexterity", "intelligence", "perception", "charisma", "willpower"), 4
-                ),
-                "skills": dict.fromkeys(SKILLS, 3),
-                "fixed": {"pv": 20},
-            },
-        )
-        for number, player in enumerate(players[:HEROES], 1)
-    ]
+    gm = sit(campaign, "Marta", Role.GM)
+    players = [sit(campaign, f"Jugador {number}", Role.PLAYER) for number in range(1, count + 1)]
+    heroes = [hero_of(player, f"Héroe {number}") for number, player in enumerate(players[:HEROES], 1)]
     for hero in heroes:
         for _ in range(6):
             hero.change_pool(gm, "pv", -1)
             hero.roll(hero.owner, "stealth", difficulty=15)
-    table = Table(campaign.key, heroes[0].key, _seat(gm), _seat(players[0]), tuple(_seat(player) for player in players))
+    table = Table(campaign.key, heroes[0].key, seat_of(gm), seat_of(players[0]), tuple(map(seat_of, players)))
     connections.close_all()
     return table
 
@@ -123,7 +128,8 @@ SKILLS = (
 )  # fmt: skip
 
 
-def _seat(member: object) -> Seat:
+def seat_of(member: object) -> Seat:
+    """Their session, as if they had come by a link."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 
     from accounts.browsers import SessionStore
@@ -197,39 +203,64 @@ class Server:
     # --- what it holds; None where this system does not tell ---------------------------------------------------------
 
     @property
+    def processes(self) -> list[int]:
+        """Its process, and with WORKERS those of the workers."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        return [self.pid, *map(int, children.read_text().split())] if children.exists() else [self.pid]
+
+    @property
     def memory(self) -> int | None:
         """Bytes of it that are in memory."""
-        return next((int(line.split()[1]) * 1024 for line in self._status() if line.startswith("VmRSS:")), None)
+        return self._of_all("VmRSS:", 1024)
+
+    @property
+    def threads(self) -> int | None:
+        return self._of_all("Threads:")
+
+    def _of_all(self, name: str, unit: int = 1) -> int | None:
+        found = [
+            int(line.split()[1]) * unit
+            for pid in self.processes
+            if Path(f"/proc/{pid}/status").exists()
+            for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+            if line.startswith(name)
+        ]
+        return sum(found) if found else None
 
     @property
     def processor(self) -> float | None:
         """Seconds of processor time it has used, whatever else runs on this computer."""
-        file = Path(f"/proc/{self.pid}/stat")
-        if not file.exists():
-            return None
-        ticks = file.read_text().rpartition(")")[2].split()[11:13]
-        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        return processor_of(self.processes)
 
-    @property
-    def threads(self) -> int | None:
-        return next((int(line.split()[1]) for line in self._status() if line.startswith("Threads:")), None)
+    def database_processes(self) -> list[int]:
+        """Those of PostgreSQL that work for this database; none for SQLite."""
+        if not os.environ.get("DATABASE_URL"):
+            return []
+        import psycopg
 
-    def _status(self) -> list[str]:
-        file = Path(f"/proc/{self.pid}/status")
-        return file.read_text().splitlines() if file.exists() else []
+        with psycopg.connect(os.environ["DATABASE_URL"]) as own:
+            query = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> %s"
+            return [pid for (pid,) in own.execute(query, [own.info.backend_pid]).fetchall()]
 
     @property
     def database_connections(self) -> int | None:
         from django.db import connection
 
         if connection.vendor == "postgresql":
-            import psycopg
-
-            with psycopg.connect(os.environ["DATABASE_URL"]) as own:
-                query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> %s"
-                return own.execute(query, [own.info.backend_pid]).fetchone()[0]
+            return len(self.database_processes())
         folder = Path(f"/proc/{self.pid}/fd")
         if not folder.exists():
             return None
         name = str(connection.settings_dict["NAME"])
         return sum(os.path.realpath(descriptor) == name for descriptor in folder.iterdir())
+
+
+def processor_of(processes: Iterable[int]) -> float | None:
+    """Seconds of processor time these have used so far; None where this system does not tell."""
+    ticks = 0
+    for pid in processes:
+        try:
+            ticks += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+        except OSError:
+            return None
+    return ticks / os.sysconf("SC_CLK_TCK")

@@ -1,6 +1,7 @@
 """Clients on the standard library alone, light enough not to be what is measured."""
 
 import asyncio
+import gzip
 import time
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -11,10 +12,15 @@ TOKEN = "b" * 32
 PATIENCE = 30
 
 
+class Unanswered(RuntimeError):
+    """A press that was refused, or worse."""
+
+
 class Visitor:
-    """One kept connection of one seat; requests follow one another."""
+    """One kept connection of one seat; requests follow one another. `entry`: the one that the last press made."""
 
     def __init__(self, port: int, seat: Seat | None) -> None:
+        self.entry = ""
         self._port = port
         session = f"; sessionid={seat.session}" if seat else ""
         self._head = (
@@ -41,9 +47,10 @@ class Visitor:
             f"POST {path} HTTP/1.1\r\n{self._head}X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
         )
-        status, _, answer = await self._answer()
+        status, headers, answer = await self._answer()
         if status != 204:
-            raise RuntimeError(f"{path} was answered {status}: {answer[:500]!r}")
+            raise Unanswered(f"{path} was answered {status}: {answer[:500]!r}")
+        self.entry = headers.get("mesa-entry", "")
         return sent
 
     async def _answer(self) -> tuple[int, dict[str, str], bytes]:
@@ -75,7 +82,7 @@ class Lines:
     async def open(self, count: int) -> None:
         """Open `count` more, each of another seat as far as there are seats."""
         async with Visitor(self._port, self._table.owner) as owner:
-            page = (await owner.get(self._path))[2].decode()
+            page = gzip.decompress((await owner.get(self._path))[2]).decode()
         after = page.partition('data-after="')[2].partition('"')[0]
         for start in range(0, count, 50):
             await asyncio.gather(*(self._open(after) for _ in range(min(50, count - start))))

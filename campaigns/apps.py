@@ -8,7 +8,7 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("Campaigns")
 
     def ready(self) -> None:
-        from campaigns import exchange, journal, made, notes, search, table  # noqa: F401  all that registers itself
+        from campaigns import exchange, journal, kept, made, notes, search, table  # noqa: F401  all that registers itself
         from campaigns.house import regions  # noqa: F401  those of the house rules, too
         from campaigns.told import tell_of_password_links
 

@@ -1,8 +1,13 @@
 """Pages for what went wrong: one sentence each, in the look of the site."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language_from_request, gettext_noop, override
 from django.utils.translation import gettext as _
+
+from campaigns import outages
 
 
 def _sentence(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
@@ -33,8 +38,16 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    # Rendered without context processors: the database may be what failed.
+    """A fault of ours, or a database that cannot do its part: that passes, so it is 503 with a time to come back."""
+    # Rendered without context processors: the database may be what failed, before anybody knew the reader's language.
     from django.template.loader import render_to_string
 
-    context = {"title": _("Something broke"), "sentence": _("It was noted. Nothing half-done was kept: try again.")}
-    return HttpResponse(render_to_string("errors/plain.html", context), status=500)
+    outage = outages.of(sys.exc_info()[1])
+    title = gettext_noop("Not now") if outage else gettext_noop("Something broke")
+    sentence = outage or gettext_noop("It was noted. Nothing half-done was kept: try again.")
+    with override(get_language_from_request(request)):
+        context = {"title": _(title), "sentence": _(sentence)}
+        page = render_to_string("errors/plain.html", context)
+    if not outage:
+        return HttpResponse(page, status=500)
+    return HttpResponse(page, status=503, headers={"Retry-After": str(outages.SECONDS)})

@@ -7,9 +7,9 @@ kept region is at worst newer than its mark, and never older.
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.template.loader import render_to_string
@@ -22,6 +22,8 @@ from campaigns.models import Campaign, LogEntry, LogEntryQuerySet, Membership
 from campaigns.regions import EVERYTHING, LOG, REGIONS, Audience, audience_of, reading, split, with_followers
 from live import GONE, Gone, Message, Screen
 from live.stream import event
+
+T = TypeVar("T")
 
 RECENT: Final = 300  # entries a tape remembers; who is further behind gets whole regions
 FAR_BEHIND: Final = 60  # entries after which whole regions are the shorter message
@@ -80,7 +82,7 @@ class Tape:
         self._recent: deque[Mark] = deque(maxlen=RECENT)
         self._touched: dict[str, int] = {}
         self._floor = 0  # everything kept before this version is stale
-        self._kept: OrderedDict[tuple[Audience, str], tuple[int, SafeString]] = OrderedDict()
+        self._kept: OrderedDict[tuple[Audience | None, str], tuple[int, object]] = OrderedDict()
 
     def catch_up(self) -> int:
         """Read the entries that are new to this process; answer the version up to which all are known."""
@@ -109,23 +111,44 @@ class Tape:
         self, name: str, audience: Audience, version: int, render: Callable[[], str] | None = None
     ) -> SafeString:
         """A region as it stands at `version` or later. `render` makes it where what it shows is at hand already."""
+        prefix, about = split(name)
+
+        def made() -> SafeString:
+            with translation.override(audience.language):
+                html = render() if render else REGIONS[prefix].render(self.campaign, about, audience)
+            return mark_safe(html)  # noqa: S308  made by templates
+
+        return self._current(audience, name, version, made)
+
+    def audience(self, name: str, seat: Membership, language: str, version: int) -> Audience:
+        """For whom a region is rendered that `seat` looks at: for it alone only where it says something of its own."""
+        found = audience_of(name, seat, language)
+        prefix, about = split(name)
+        if found.seat is None or (whom := REGIONS[prefix].whom) is None:
+            return found
+
+        def asked() -> frozenset[object]:
+            with translation.override(language):  # what it asks for is at hand for the rendering then
+                return frozenset(whom(self.campaign, about))
+
+        concerned = self._current(None, name, version, asked)
+        return found if seat.pk in concerned else replace(found, seat=None)
+
+    def _current(self, audience: Audience | None, name: str, version: int, make: Callable[[], T]) -> T:
+        """What is kept of a region for an audience, or (None) whom it concerns, as long as nothing has touched it."""
         at = (audience, name)
         with self._lock:
             found = self._kept.get(at)
             if found and found[0] >= max(self._floor, self._touched.get(name, 0)):
                 self._kept.move_to_end(at)
-                return found[1]
-        prefix, about = split(name)
-        with translation.override(audience.language):
-            made = render() if render else REGIONS[prefix].render(self.campaign, about, audience)
-            html = mark_safe(made)  # noqa: S308  made by templates
-        if not REGIONS[prefix].is_kept:
-            return html
-        with self._lock:
-            self._kept[at] = (version, html)
-            while len(self._kept) > KEPT_REGIONS:
-                self._kept.popitem(last=False)
-        return html
+                return cast(T, found[1])
+        made = make()
+        if REGIONS[split(name)[0]].is_kept:
+            with self._lock:
+                self._kept[at] = (version, made)
+                while len(self._kept) > KEPT_REGIONS:
+                    self._kept.popitem(last=False)
+        return made
 
     def marks(self, version: int) -> list[Mark]:
         """The entries this tape remembers, up to `version`, oldest first."""
@@ -182,7 +205,7 @@ def page(
         regions = {
             name: _log(tape, seat, language, version)
             if name == LOG
-            else tape.rendered(name, audience_of(name, seat, language), version)
+            else tape.rendered(name, tape.audience(name, seat, language, version), version)
             for name in held
         }
     return Page(regions, _last_visible(tape, seat, version))
@@ -203,7 +226,7 @@ def news(channel: str, screens: Sequence[Screen]) -> list[Message | Gone | None]
 def fresh_for(screens: Sequence[Screen]) -> list[Fresh | Gone | None]:
     """For each screen what it lacks, None, or GONE where there is no such page any more.
 
-    One read of the log, and one rendering for all who share it.
+    One read of the log, and one rendering and one message for all to whom the same is said.
     """
     readers = [screen.viewer for screen in screens]
     if not readers:
@@ -211,19 +234,18 @@ def fresh_for(screens: Sequence[Screen]) -> list[Fresh | Gone | None]:
     tape = tape_of(readers[0].seat.campaign)
     version = tape.catch_up()
     marks = tape.marks(version)
-    lacking = {after: since(marks, after) for after in {screen.after for screen in screens}}
+    missed = {after: Missed(since(marks, after)) for after in {screen.after for screen in screens}}
     made: dict[object, Fresh | Gone | None] = {}
     answers = []
     with reading():
         for screen, reader in zip(screens, readers, strict=True):
-            behind = lacking[screen.after]
-            at = (_sharers(reader, behind), reader.language, reader.held, screen.after)
-            if at not in made:
-                try:
-                    made[at] = _message(tape, reader, screen.after, behind, version)
-                except ObjectDoesNotExist:  # what the page is about is gone: it has to ask again, the others go on
-                    made[at] = GONE
-            answers.append(made[at])
+            try:
+                lack = _lack(tape, reader, screen.after, missed[screen.after], version)
+                if lack not in made:
+                    made[lack] = lack.message(tape, version)
+                answers.append(made[lack])
+            except ObjectDoesNotExist:  # what the page is about is gone: it has to ask again, the others go on
+                answers.append(GONE)
     return answers
 
 
@@ -248,29 +270,70 @@ def attendance(channel: str, screens: Sequence[Screen]) -> list[Message | None]:
     return answers
 
 
-def _sharers(reader: Reader, behind: Sequence[Mark] | None) -> object:
-    """Who gets the same message: all of a role, unless it holds something private or personal."""
-    if behind is None or not all(mark.is_shared for mark in behind):
-        return reader.seat.pk
-    touched = {name for mark in behind for name in mark.touches}
-    personal = any(name in touched and REGIONS[split(name)[0]].is_personal for name in reader.held if name != LOG)
-    return reader.seat.pk if personal or EVERYTHING in touched else reader.seat.role
+class Missed:
+    """The entries after one place of the log, as far as each seat may see them. None: nobody remembers how many."""
+
+    def __init__(self, marks: Sequence[Mark] | None) -> None:
+        self._marks = marks
+        self._shared_with = {mark.shared_with for mark in marks or () if not mark.is_shared}
+        self._seen: dict[object, Seen] = {}
+
+    def by(self, seat: Membership) -> "Seen":
+        """What all see is one and the same, and so is what those who lead see."""
+        whose = "leaders" if seat.leads else seat.pk if seat.pk in self._shared_with else "table"
+        if whose not in self._seen:
+            visible = None if self._marks is None else [mark for mark in self._marks if mark.is_visible_to(seat)]
+            self._seen[whose] = Seen(visible)
+        return self._seen[whose]
 
 
-def _message(tape: Tape, reader: Reader, after: str, behind: Sequence[Mark] | None, version: int) -> Fresh | None:
+class Seen:
+    """Entries that a seat may see, oldest first, and what they touch. None: whole regions are the shorter message."""
+
+    def __init__(self, marks: Sequence[Mark] | None) -> None:
+        self.touched = {name: mark.version for mark in marks or () for name in mark.touches}
+        is_whole = marks is None or len(marks) > FAR_BEHIND or EVERYTHING in self.touched
+        self.marks = None if is_whole else marks
+        found = sorted((name for name in self.touched if name.startswith("entry-")), key=self.touched.__getitem__)
+        self.entries = tuple(found)  # who sees an entry that takes another back sees that other one too
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a screen lacks: these regions, for these audiences. Who lacks the same gets the same message."""
+
+    seen: Seen
+    pieces: tuple[tuple[str, Audience], ...]
+
+    def message(self, tape: Tape, version: int) -> Fresh | None:
+        marks = self.seen.marks
+        if not marks:
+            return None
+        html = [tape.rendered(name, audience, version) for name, audience in self.pieces]
+        return _pack(html, [mark.key for mark in marks], marks[-1].key)
+
+
+@dataclass(frozen=True, slots=True)
+class LackOfAll:
+    """What a screen lacks that is too far behind, or when everything changed: its whole page."""
+
+    reader: Reader
+    after: str
+
+    def message(self, tape: Tape, version: int) -> Fresh | None:
+        fresh = page(self.reader.seat, self.reader.held, self.reader.language)
+        return None if fresh.after == self.after else _pack(fresh.regions.values(), [fresh.after], fresh.after)
+
+
+def _lack(tape: Tape, reader: Reader, after: str, missed: Missed, version: int) -> Lack | LackOfAll:
     seat, language = reader.seat, reader.language
-    visible = [mark for mark in behind or () if mark.is_visible_to(seat)]
-    touched = {name: mark.version for mark in visible for name in mark.touches}
-    if behind is None or len(visible) > FAR_BEHIND or EVERYTHING in touched:
-        fresh = page(seat, reader.held, language)
-        return None if fresh.after == after else _pack(fresh.regions.values(), [fresh.after], fresh.after)
-    if not visible:
-        return None
-    names = [name for name in reader.held if name in touched]
-    if LOG in reader.held:  # who sees an entry that takes another back sees that other one too
-        names += sorted((name for name in touched if name.startswith("entry-")), key=touched.__getitem__)
-    pieces = [tape.rendered(name, audience_of(name, seat, language), version) for name in names]
-    return _pack(pieces, [mark.key for mark in visible], visible[-1].key)
+    seen = missed.by(seat)
+    if seen.marks is None:
+        return LackOfAll(reader, after)
+    names = [name for name in reader.held if name in seen.touched]
+    if LOG in reader.held:
+        names += seen.entries
+    return Lack(seen, tuple((name, tape.audience(name, seat, language, version)) for name in names))
 
 
 def _pack(pieces: Iterable[str], keys: Iterable[str], after: str) -> Fresh:

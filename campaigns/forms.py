@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import ChooseLogin
 from campaigns.models import Campaign, Membership, Role
 from campaigns.models.campaign import first_preset, presets, settings
+from rules.presets import PRESETS
 
 NO_NUMBER = _("Write a whole number, such as 12 or −3.")
 
@@ -32,13 +33,25 @@ class CampaignName(forms.Form):
     """A new campaign: what it is called, and the rules it begins with; the first ones where nothing is chosen."""
 
     campaign = forms.CharField(label=_("Name of the campaign"), max_length=80)
-    preset = forms.ChoiceField(label=_("Rules"), choices=_rules_to_play_by, initial=first_preset, required=False)
+    preset = forms.ChoiceField(
+        label=_("Rules"),
+        choices=_rules_to_play_by,
+        initial=first_preset,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Whichever it is, you can change any number of it later, and see what that does."),
+    )
     setting = forms.ChoiceField(
         label=_("Setting"),
         choices=_settings_to_play_in,
         required=False,
         help_text=_("Which skills new characters are offered first; you can change it later."),
     )
+
+    @property
+    def rules_told(self) -> list[tuple[Any, str]]:
+        """The rules one may choose, and who would choose them."""
+        return [(each, PRESETS[each.data["value"]].summary) for each in self["preset"]]
 
     def clean_preset(self) -> str:
         return self.cleaned_data["preset"] or first_preset()
@@ -61,7 +74,7 @@ class FirstCampaign(CampaignName, ChooseLogin):
     name = forms.CharField(
         label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
-    field_order = ("campaign", "preset", "setting", "name", "username", "password")
+    field_order = ("campaign", "name", "username", "password", "preset", "setting")
 
 
 class CampaignFile(forms.Form):

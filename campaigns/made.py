@@ -49,7 +49,7 @@ def reverse_made(campaign: Campaign, change: Change) -> Change:
         _refuse_second(campaign, row)
         row.save(force_insert=True)
         return {**change, "row": None}
-    found = _find(campaign, change["of"])
+    found = find(campaign, change["of"])
     if found is None:
         raise Refused(Problem("gone", gettext_noop("That is not there any more."), rule="T8"))
     if isinstance(found, Adventure) and (found.scenes.exists() or found.ledger.exists()):  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ def reverse_made(campaign: Campaign, change: Change) -> Change:
 @reverses("closed")
 def reverse_closed(campaign: Campaign, change: Change) -> Change:
     """Open it again, or close it as it was. Raises Refused while another one is open."""
-    found = _find(campaign, change["of"])
+    found = find(campaign, change["of"])
     if not isinstance(found, ONE_AT_A_TIME):
         raise Refused(Problem("gone", gettext_noop("That is not there any more."), rule="T8"))
     found.closed_at = parse_datetime(change["before"]) if change["before"] else None
@@ -74,7 +74,8 @@ def _place(row: Row) -> str:
     return f"{next(name for name, model in MODELS.items() if isinstance(row, model))}-{row.key}"
 
 
-def _find(campaign: Campaign, place: str) -> Any:
+def find(campaign: Campaign, place: str) -> Any:
+    """The row at that place, if it is there."""
     kind, _dash, key = place.partition("-")
     path = getattr(MODELS[kind], "path_to_campaign", "campaign")
     return MODELS[kind]._default_manager.filter(**{path: campaign}, key=key).first()

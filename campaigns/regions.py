@@ -1,11 +1,12 @@
 """Regions: whole small pieces of pages, rendered once per audience, and the pages that hold them.
 
 A region's name is its DOM id: "roster", or a prefix and what it is about, "pools-<character>". The audience is role and
-language; a *personal* region is rendered for one seat alone. The context is the permission: a region function gets the
-audience and puts nothing into the page that it may not see.
+language; a *personal* region is rendered for one seat alone, or only for the seats that it names itself, while all
+others of a role share what it says to them. The context is the permission: a region function gets the audience and puts
+nothing into the page that it may not see.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -29,6 +30,10 @@ class Audience:
 Render = Callable[[Campaign, str, Audience], str]
 """`(campaign, what the region is about, audience) → HTML whose one outer element has the region's name as id`."""
 
+Whom = Callable[[Campaign, str], Collection[object]]
+"""`(campaign, what the region is about) → the seats to which a personal region says something of their own`. It follows
+from the same rows as the region: what touches the one touches the other."""
+
 Holds = Callable[[Membership, str], Sequence[str] | None]
 """`(seat, what the page is about) → names of its regions`, or None where the seat may not see the page."""
 
@@ -40,6 +45,7 @@ class Region:
     render: Render
     is_personal: bool = False
     is_kept: bool = True
+    whom: Whom | None = None
 
 
 REGIONS: dict[str, Region] = {}
@@ -50,12 +56,17 @@ LOG = "log"  # the region that grows by entries: a page that holds it gets every
 
 
 def region(
-    prefix: str, *, personal: bool = False, kept: bool = True, follows: Sequence[str] = ()
+    prefix: str, *, personal: bool | Whom = False, kept: bool = True, follows: Sequence[str] = ()
 ) -> Callable[[Render], Render]:
-    """Register how a region is made. What touches any of those that it `follows`, by their prefix, touches it too."""
+    """Register how a region is made. What touches any of those that it `follows`, by their prefix, touches it too.
+
+    One that is `personal` by a function is rendered for the seats that it answers, and once more, with a `seat` of
+    None, for all others of a role.
+    """
+    whom = personal if callable(personal) else None
 
     def register(render: Render) -> Render:
-        REGIONS[prefix] = Region(render, personal, kept)
+        REGIONS[prefix] = Region(render, bool(personal), kept, whom)
         for other in follows:
             FOLLOWERS.setdefault(other, []).append(prefix)
         return render
@@ -64,10 +75,10 @@ def region(
 
 
 def with_followers(names: Sequence[str]) -> tuple[str, ...]:
-    """The regions that an entry names, and those that follow them."""
-    found = dict.fromkeys(names)
-    for name in names:
-        found |= dict.fromkeys(FOLLOWERS.get(split(name)[0], ()))
+    """The regions that an entry names, those that follow them, and those that follow these."""
+    found = list(dict.fromkeys(names))
+    for name in found:  # it grows meanwhile
+        found += [each for each in FOLLOWERS.get(split(name)[0], ()) if each not in found]
     return tuple(found)
 
 

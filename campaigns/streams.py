@@ -1,5 +1,6 @@
 """Who may listen: asked once when a stream opens, in a thread that gives its connection back."""
 
+import logging
 import re
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
@@ -9,7 +10,7 @@ from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
@@ -23,6 +24,8 @@ from live.stream import Denied, Scope
 PATH: Final = re.compile(r"/t/([a-z0-9]{1,16})/live")
 PAGE: Final = re.compile(r"[a-z0-9-]{1,60}")
 LANGUAGES: Final = frozenset(code for code, _ in settings.LANGUAGES)
+
+logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,7 +45,16 @@ def in_own_connection(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def admit(scope: Scope) -> Screen | Denied:
-    """The screen that this request may be, or why not. No middleware ran: Host and Origin are ours to check."""
+    """The screen that this request may be, or why not; 503 while the database is away."""
+    try:
+        return _admitted(scope)
+    except DatabaseError:
+        logger.exception("nobody can be let in")
+        return Denied(503)
+
+
+def _admitted(scope: Scope) -> Screen | Denied:
+    """No middleware ran: Host and Origin are ours to check."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     host = headers.get("host", "")
     domain, _ = split_domain_port(host)

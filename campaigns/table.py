@@ -52,7 +52,7 @@ def entry_context(entry: LogEntry, *, leads: bool, button: bool = True) -> dict[
 def members(campaign: Campaign, about: str, audience: Audience) -> str:
     """Who sits at the table, those first who are here now; when others were last seen is for those who lead.
 
-    Who is here is what the open streams of this process say: it is stored nowhere.
+    Who is here is what the open streams say: it is stored nowhere.
     """
     now, leads = attendance(campaign.key), audience.role.leads
     rows = [

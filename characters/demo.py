@@ -1,5 +1,8 @@
 """The demo campaign: what a newcomer finds at the first start. All of it goes through the same doors as real play."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -55,16 +58,10 @@ HEROES = [
     },
 ]  # fmt: skip
 
-FOES = [
-    ("Goblin 1", 8, Gender.MASCULINE),
-    ("Goblin 2", 8, Gender.MASCULINE),
-    ("Azcona, la figura de la máscara", 24, Gender.FEMININE),
-]
-
 
 @transaction.atomic
 def load_demo() -> Campaign:
-    """Make the demo campaign: a GM, three players with finished heroes, three foes and the start of an evening."""
+    """Make the demo campaign: a GM, three players with finished heroes, and the start of an evening."""
     people = get_user_model().objects
     with override("es"):
         campaign = Campaign.objects.create(name=_("Salt and iron"), setting=Setting.MEDIEVAL, is_demo=True)
@@ -74,10 +71,6 @@ def load_demo() -> Campaign:
     for hero in HEROES:
         seat = invitation.admit(people.create_guest(hero["player"], is_demo=True), hero["player"])
         heroes.append(_hero(campaign, seat, hero))
-    for name, points, gender in FOES:
-        Character.objects.create(
-            campaign=campaign, name=name, gender=gender, is_foe=True, is_finished=True, traits={"fixed": {"pv": points}}
-        )
     _adventures(campaign, marta, *heroes)
     _evening(campaign, marta, *heroes)
     return campaign
@@ -127,8 +120,7 @@ def _adventures(
 
 def _evening(campaign: Campaign, marta: Membership, brianda: Character, fadrique: Character, ximena: Character) -> None:
     """A few rolls with dice that show what there is to see: a critical, a fumble, a wound, a private roll."""
-    before, chance.source = chance.source, scripted(4, 7, 10, 3, 9, 10, 1, 5, 1, 2, 6, 9, 3, 8, 6)
-    try:
+    with falling(4, 7, 10, 3, 9, 10, 1, 5, 1, 2, 6, 9, 3, 8, 6):
         ximena.roll(ximena.owner, "search", difficulty=15)
         ximena.roll(ximena.owner, "notice", difficulty=9)
         fadrique.roll(fadrique.owner, "smooth_talk", difficulty=15)
@@ -136,5 +128,13 @@ def _evening(campaign: Campaign, marta: Membership, brianda: Character, fadrique
         brianda.roll(brianda.owner, "stealth", difficulty=10)
         fadrique.change_pool(marta, "pv", -6)
         ximena.roll(ximena.owner, "track", difficulty=15, audience=Audience.PRIVATE)
+
+
+@contextmanager
+def falling(*faces: int) -> Iterator[None]:
+    """The dice of the site fall like this, in this order, and no other one is thrown."""
+    before, chance.source = chance.source, scripted(*faces)
+    try:
+        yield
     finally:
         chance.source = before

@@ -41,6 +41,8 @@ def _known_or_404(characters: CharacterQuerySet, request: HttpRequest, key: str)
     if not character.is_known_to(seat):
         raise Http404
     character.campaign = seat.campaign
+    if request.method in ("GET", "HEAD"):  # what is only looked at
+        character = character.as_seen(leads=seat.leads)
     return character, seat
 
 

@@ -1,14 +1,14 @@
 """What waits for somebody at the table: each app says what it knows of."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from campaigns.models import Campaign, LogEntry, Membership
+from campaigns.models import Audience, Campaign, LogEntry
 from campaigns.regions import at_hand
 from characters.models import Character, LedgerEntry
 from characters.models.growing import Running, running
@@ -16,6 +16,7 @@ from rules.contests import Contest
 from rules.vitals import Fate
 
 CONTESTS: Final = 20  # the newest, among which a tie may wait
+LEADERS: Final = "leaders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +28,37 @@ class Waiting:
     is_urgent: bool = True
 
 
-Ask = Callable[[Campaign, Membership], Iterable[Waiting]]
+Whom = int | str | None
+"""A seat by its row, or all who lead (`LEADERS`); nobody where a hero has no player."""
+Ask = Callable[[Campaign], Iterable[tuple[Whom, Waiting]]]
 ASKED: list[Ask] = []
 
 
 def asked(ask: Ask) -> Ask:
-    """Register who says what waits for a seat."""
+    """Register who says what waits, and for whom: for all seats at once, however many look."""
     ASKED.append(ask)
     return ask
 
 
-def waiting_for(campaign: Campaign, seat: Membership) -> list[Waiting]:
-    found = [each for ask in ASKED for each in ask(campaign, seat)]
-    return sorted(found, key=lambda each: not each.is_urgent)
+def waiting_at(campaign: Campaign) -> Mapping[Whom, list[Waiting]]:
+    """What waits for whom at the table, read once for all who are told in one language."""
+
+    def read() -> Mapping[Whom, list[Waiting]]:
+        found: dict[Whom, list[Waiting]] = {}
+        for ask in ASKED:
+            for whom, each in ask(campaign):
+                found.setdefault(whom, []).append(each)
+        return found
+
+    return at_hand(("waiting", get_language()), read)
+
+
+def waiting_for(campaign: Campaign, seat: int | None, *, leads: bool) -> list[Waiting]:
+    """What waits for one seat, by its row; None: for any of its role for whom nothing waits alone."""
+    found = waiting_at(campaign)
+    own = found.get(seat, []) if seat is not None else []
+    both = dict.fromkeys([*(found.get(LEADERS, []) if leads else ()), *own])
+    return sorted(both, key=lambda each: not each.is_urgent)
 
 
 def heroes_at(campaign: Campaign) -> list[Character]:
@@ -65,37 +84,42 @@ def px_at(campaign: Campaign) -> dict[int, int]:
 
 
 @asked
-def _px(campaign: Campaign, seat: Membership) -> Iterator[Waiting]:
+def _px(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
     """Px of one's own heroes that may be spent now: none while an adventure is open (X5)."""
-    own = [hero for hero in heroes_at(campaign) if hero.owner_id == seat.pk]
-    if not own or running_at(campaign).row is not None:
+    held = [(hero, px) for hero in heroes_at(campaign) if (px := px_at(campaign).get(hero.pk, 0)) > 0]
+    if not held or running_at(campaign).row is not None:
         return
-    for hero in own:
-        if (px := px_at(campaign).get(hero.pk, 0)) > 0:
-            words = ngettext("%(name)s has %(px)s px to spend", "%(name)s has %(px)s px to spend", px)
-            url = reverse("characters:growth", args=[hero.key])
-            yield Waiting(words % {"name": hero.name, "px": px}, url, is_urgent=False)
+    for hero, px in held:
+        words = ngettext("%(name)s has %(px)s px to spend", "%(name)s has %(px)s px to spend", px)
+        url = reverse("characters:growth", args=[hero.key])
+        yield hero.owner_id, Waiting(words % {"name": hero.name, "px": px}, url, is_urgent=False)
 
 
 @asked
-def _at_zero(campaign: Campaign, seat: Membership) -> Iterator[Waiting]:
+def _at_zero(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
     """Heroes at 0 whose check nobody has thrown (C11); their sheets, or the fight, offer it."""
     for hero in heroes_at(campaign):
-        if (seat.leads or hero.owner_id == seat.pk) and hero.condition.fate is Fate.FALLING:
-            yield Waiting(_("%(name)s is at 0: the check waits") % {"name": hero.name}, hero.get_absolute_url())
+        waits = Waiting(_("%(name)s is at 0: the check waits") % {"name": hero.name}, hero.get_absolute_url())
+        for whom, leads in ((hero.owner_id, False), (LEADERS, True)):
+            if hero.as_seen(leads=leads).condition.fate is Fate.FALLING:
+                yield whom, waits
 
 
 @asked
-def _ties(campaign: Campaign, seat: Membership) -> Iterator[Waiting]:
-    """Opposed rolls that nobody has settled (R9)."""
-    heroes = {hero.key: hero for hero in heroes_at(campaign) if seat.leads or hero.owner_id == seat.pk}
+def _ties(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
+    """Opposed rolls that nobody has settled (R9), each once for whoever may see it."""
+    heroes = {hero.key: hero for hero in heroes_at(campaign)}
     if not heroes:
         return
-    contests = LogEntry.objects.visible_to(seat).filter(kind="opposed", is_undone=False)[:CONTESTS]
-    for entry in contests:
-        contest = Contest.from_facts(entry.facts["contest"])
-        mine = next((heroes[key] for key in contest.tied if key in heroes), None)
-        if mine and contest.is_open and not entry.facts.get("settled"):
-            yield Waiting(
-                _("%(name)s is in a tie: accept it, or roll again") % {"name": mine.name}, mine.get_absolute_url()
-            )
+    contests = LogEntry.objects.filter(campaign=campaign, kind="opposed", is_undone=False)
+    for facts, audience, shared_with in contests.values_list("facts", "audience", "shared_with_id")[:CONTESTS]:
+        contest = Contest.from_facts(facts["contest"])
+        if not contest.is_open or facts.get("settled"):
+            continue
+        told: set[Whom] = set()
+        for hero in (heroes[key] for key in contest.tied if key in heroes):
+            words = _("%(name)s is in a tie: accept it, or roll again") % {"name": hero.name}
+            is_seen = audience == Audience.TABLE or hero.owner_id == shared_with
+            for whom in ({LEADERS, hero.owner_id} if is_seen else {LEADERS}) - told:
+                told.add(whom)
+                yield whom, Waiting(words, hero.get_absolute_url())

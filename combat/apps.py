@@ -11,6 +11,7 @@ class CombatConfig(AppConfig):
         from combat import (  # noqa: F401  kinds of entries, regions and pages register themselves
             file_tables,
             journal,
+            kept,
             library,
             log,
             log_of_acts,

@@ -7,9 +7,10 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 
+from campaigns.regions import at_hand
 from characters.log.why import Reason, reasons_to_keep
 from characters.models import Character, Sharing
 from combat.ailments import ailments
@@ -124,6 +125,12 @@ def rows_for(encounter: Encounter, *, leads: bool) -> list[Row]:
     seen = [row for row in encounter.present if leads or not row.is_hidden]
     ties = _ties(seen)
     return [_row(encounter, row, ties.get(row.character.key, ""), leads=leads) for row in seen]
+
+
+def rows_at(encounter: Encounter, *, leads: bool) -> list[Row]:
+    """The same, made once for all regions that are rendered together in one language, whosever they are."""
+    made = ("rows", encounter.key, leads, get_language())
+    return at_hand(made, lambda: rows_for(encounter.as_seen(leads=leads), leads=leads))
 
 
 TIES = {"lot": gettext_noop("tie: by lot"), "fixed": gettext_noop("tie: fixed one")}

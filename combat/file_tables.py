@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_noop as _
 
 from campaigns.exchange.arriving import KEY, Arriving, problem, tried
@@ -21,7 +22,9 @@ from campaigns.exchange.shapes import (
     of_value,
 )
 from campaigns.exchange.tables import Table, register
-from characters.exchange.tables import GEAR, TRAITS, UNREADABLE, VITALS
+from campaigns.models import LogEntry
+from campaigns.table import entry_context
+from characters.exchange.tables import GEAR, TRAITS, UNREADABLE, VITALS, WITHHELD
 from combat.chronicle import is_told
 from combat.deeds import Deeds, count
 from combat.models import Combatant, Encounter, FoeTemplate, SavedEncounter, Status
@@ -37,7 +40,10 @@ MOST_FIGHTERS: Final = 100
 STRANGER: Final = _("%(path)s: it names somebody who is not in the fight.")
 FLAG: Final[Shape] = {"type": "boolean"}
 LINE: Final[Shape] = {"type": "string", "maxLength": 80}
-OF_FIGHT: Final = of_value(Fight, *(name for name in KEPT_OF_FIGHT if name not in IN_COLUMNS))
+OF_FIGHT: Final = obj(
+    **of_value(Fight, *(name for name in KEPT_OF_FIGHT if name not in IN_COLUMNS))["properties"],
+    untold=many({"type": "object"}, 500),
+)
 OF_FIGHTER: Final = of_value(Fighter, *KEPT_OF_FIGHTER)
 SEEN: Final = obj(**{name: OF_FIGHTER["properties"][name] for name in SEEN_OF_TURNS})
 OF_COMBATANT: Final = obj(**OF_FIGHTER["properties"], seen=SEEN)
@@ -97,6 +103,10 @@ def _looked_at(encounter: Encounter) -> None:
         row.called  # noqa: B018  what it is called is asked for each entry
     for pending in fight.pending:
         pending.outcome  # noqa: B018  what it rolled is judged once more when it is answered
+    if untold := encounter.state.get("untold"):
+        facts = {"turn": None, "about": [], "people": encounter.names(encounter.known), "new_round": False, "round": 1}
+        entry = LogEntry(campaign=encounter.campaign, kind="turn", facts={**facts, "events": [], "untold": untold})
+        render_to_string("campaigns/_entry.html", entry_context(entry, leads=False))
 
 
 def _keys_in(state: Any) -> Iterator[str]:
@@ -186,6 +196,7 @@ KEPT_OF_EACH: Final = obj(
     unnumbered=LINE,
     state=OF_COMBATANT,
     vitals=VITALS,
+    withheld=WITHHELD,
     name=LINE,
 )
 BEFORE_AND_AFTER: Final = {**obj(others=KEPT_OF_EACH, fight=obj(**KEPT)), "propertyNames": NAME}

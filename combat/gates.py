@@ -17,6 +17,8 @@ def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Members
     if not encounter.is_seen_by(seat):
         raise Http404
     encounter.campaign = seat.campaign
+    if request.method in ("GET", "HEAD"):  # what is only looked at
+        encounter = encounter.as_seen(leads=seat.leads)
     return encounter, seat
 
 

@@ -53,7 +53,7 @@ def seen(facts: Facts, leads: bool) -> Facts:
     names = [known[key]["name"] for key in facts["about"] if key in known]
     kept = {**facts, "people": known, "names": names, "shows_sum": True, "leads": leads}
     if leads:
-        return kept
+        return kept  # they were told the events of a hidden one's turn as they came
     for name in SECRETS_OF_TURNS:
         kept.pop(name, None)
     for name in ("turn", "by", "target", "fighter"):
@@ -62,7 +62,8 @@ def seen(facts: Facts, leads: bool) -> Facts:
     if "shown_new_round" in kept:
         kept["new_round"] = kept["shown_new_round"]  # a hidden one may have begun it
     if "events" in kept:
-        kept["events"] = [told for event in kept["events"] if (told := _event_seen(event, facts["people"], known))]
+        events = (*kept.pop("untold", ()), *kept["events"])
+        kept["events"] = [told for event in events if (told := _event_seen(event, facts["people"], known))]
     if "rolls" in kept:
         kept["rolls"] = [roll for roll in kept["rolls"] if roll["fighter"] in known]
     if "known" in kept:

@@ -11,7 +11,7 @@ from campaigns.kinds import KINDS, worded
 from campaigns.models import Campaign, Membership
 from campaigns.regions import LOG, Audience, at_hand, page, region
 from characters.regions.sheet import rules_url
-from combat.board import Row, rows_for
+from combat.board import Row, rows_at
 from combat.models import Encounter, Status
 from combat.models.choices import PATIENCE
 from combat.waiting import fight_at
@@ -54,16 +54,10 @@ def load(campaign: Campaign, key: str) -> Encounter:
     return at_hand(("encounter", key), read)
 
 
-def rows_of(encounter: Encounter, audience: Audience, *, leads: bool) -> list[Row]:
-    """The order, made once for all regions that are rendered together in one language, whosever they are."""
-    made = ("rows", encounter.key, leads, audience.language)
-    return at_hand(made, lambda: rows_for(encounter, leads=leads))
-
-
 @region("ladder")
 def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
     encounter, leads = load(campaign, about), audience.role.leads
-    rows = rows_of(encounter, audience, leads=leads)
+    rows = rows_at(encounter, leads=leads)
     context = {
         "encounter": encounter,
         "rows": rows,
@@ -78,7 +72,7 @@ def ladder(campaign: Campaign, about: str, audience: Audience) -> str:
 def turn(campaign: Campaign, about: str, audience: Audience) -> str:
     """Whose turn it is. The table's banner stays on the last one it may see."""
     encounter, leads = load(campaign, about), audience.role.leads
-    rows = rows_of(encounter, audience, leads=leads)
+    rows = rows_at(encounter, leads=leads)
     actor = next((row for row in rows if row.is_now), None)
     context = {
         "encounter": encounter,
@@ -120,12 +114,16 @@ def _steps(encounter: Encounter) -> dict[str, object]:
     }
 
 
-@region("yours", personal=True)
+def _players(campaign: Campaign, about: str) -> set[object]:
+    return {row.character.owner_id for row in load(campaign, about).present}
+
+
+@region("yours", personal=_players)
 def yours(campaign: Campaign, about: str, audience: Audience) -> str:
     """One's own heroes in the fight, and whether it is their turn."""
-    encounter = load(campaign, about)
-    own = {row.character.key for row in encounter.present if row.character.owner_id == audience.seat}
-    heroes = [row for row in rows_of(encounter, audience, leads=False) if row.key in own]
+    encounter = load(campaign, about).as_seen(leads=False)
+    own = {row.character.key for row in encounter.present if audience.seat and row.character.owner_id == audience.seat}
+    heroes = [row for row in rows_at(encounter, leads=False) if row.key in own]
     extra = campaign.ruleset.turns.takes_extra
     context = {
         "encounter": encounter,

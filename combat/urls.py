@@ -12,11 +12,13 @@ from combat.views import (
     preparing,
     resting,
     telling,
+    touring,
     turning,
 )
 
 app_name = "combat"
 urlpatterns = [
+    path("t/<slug:key>/tour/", touring.tour_step, name="tour"),
     path("t/<slug:key>/encounters/new/", preparing.new, name="new"),
     path("t/<slug:key>/library/", library.library, name="library"),
     path("t/<slug:key>/library/new/", library.new_foe, name="new-foe"),

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Campaign, Membership
+from campaigns.models import Campaign
 from campaigns.regions import at_hand
-from characters.waiting import Waiting, asked
-from combat.board import rows_for
+from characters.waiting import LEADERS, Waiting, Whom, asked
+from combat.board import rows_at
 from combat.models import Encounter, Status
 
 
@@ -24,18 +24,18 @@ def fight_at(campaign: Campaign) -> Encounter | None:
 
 
 @asked
-def _fight(campaign: Campaign, seat: Membership) -> Iterator[Waiting]:
+def _fight(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
     encounter = fight_at(campaign)
     if encounter is None:
         return
     url = encounter.get_absolute_url()
-    own = {row.character.key for row in encounter.present if seat.leads or row.character.owner_id == seat.pk}
-    for row in rows_for(encounter, leads=seat.leads):
-        if row.key not in own:
-            continue
-        if row.hits:
-            yield Waiting(_("A hit waits for the defense of %(name)s") % {"name": row.name}, url)
-        if row.ask and not row.is_hero:
-            yield Waiting(_("%(name)s is at 0: the check waits") % {"name": row.name}, url)
-        if row.is_now and not seat.leads:
-            yield Waiting(_("It is the turn of %(name)s") % {"name": row.name}, url)
+    players = {row.character.key: row.character.owner_id for row in encounter.present}
+    for leads in (True, False):
+        for row in rows_at(encounter, leads=leads):
+            whom = LEADERS if leads else players[row.key]
+            if row.hits:
+                yield whom, Waiting(_("A hit waits for the defense of %(name)s") % {"name": row.name}, url)
+            if row.ask and not row.is_hero:
+                yield whom, Waiting(_("%(name)s is at 0: the check waits") % {"name": row.name}, url)
+            if row.is_now and not leads:
+                yield whom, Waiting(_("It is the turn of %(name)s") % {"name": row.name}, url)

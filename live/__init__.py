@@ -4,6 +4,7 @@ Knows no model and no web framework. The site gives it two callables (`admit`, `
 which reach the hub that the server's lifespan opened in this process, or nothing where none is open (tests, commands).
 """
 
-from live.hub import GONE, Attendance, Gone, Hub, Message, Screen, attendance, close, expel, screens, wake
+from live.hub import GONE, Gone, Hub, Message, Screen, attendance, close, expel, screens, wake
+from live.presence import Attendance
 
 __all__ = ["GONE", "Attendance", "Gone", "Hub", "Message", "Screen", "attendance", "close", "expel", "screens", "wake"]

@@ -7,12 +7,14 @@ of the channel, in a thread. An idle screen is a queue and a coroutine: no threa
 import asyncio
 import logging
 import random
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Final, ParamSpec, TypeVar
+
+from live import presence
+from live.presence import Attendance, Others, Presence
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,8 +23,6 @@ logger = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 64  # messages a slow client may be behind before it is dropped; it comes back with its place
 LOOK_SECONDS: Final = 10.0  # how often versions are compared, for what no wake told us
-GRACE_SECONDS: Final = 8.0  # who opens another page meanwhile was never gone
-REMEMBERED: Final = 5000  # of those who left, when
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +82,6 @@ class Listener:
         self.queue.put_nowait(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """Who has a screen of a channel open in this process, and when others closed their last one (Unix time)."""
-
-    here: frozenset[str] = frozenset()
-    left: Mapping[str, float] = field(default_factory=dict)
-
-
 @dataclass(eq=False, slots=True)
 class Channel:
     listeners: set[Listener] = field(default_factory=set)
@@ -101,18 +93,21 @@ class Hub:
     """All open screens of this process; lives as long as the server's lifespan.
 
     `read(channel, screens)` answers for each screen what is new to it and `look(channels)` gives their versions;
-    `attend(channel, screens)` answers what those show who came or left. All block and run in `threads`. Every other
-    method but `wake`, `expel` and `attendance` belongs to the event loop.
+    `attend(channel, screens)` answers what those show who came or left; `others` are the processes that hear of them.
+    All block and run in `threads`. Every other method but `wake`, `expel` and `attendance` belongs to the event loop.
     """
 
-    def __init__(self, read: Read, look: Look, threads: Executor, attend: Read | None = None) -> None:
-        self._read, self._look, self._threads, self._attend = read, look, threads, attend
-        self._here: dict[str, frozenset[str]] = {}  # replaced, never changed: other threads read it
-        self._left: dict[tuple[str, str], float] = {}
+    def __init__(
+        self, read: Read, look: Look, threads: Executor, attend: Read | None = None, others: Others | None = None
+    ) -> None:
+        self._read, self._look, self._threads, self._attend, self._others = read, look, threads, attend, others
+        self._presence, self._came_or_left = Presence(), asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._channels: dict[str, Channel] = defaultdict(Channel)
         self._versions: dict[str, int] = {}
-        self._watch = self._loop.create_task(self._watch_versions())
+        self._tasks = [self._loop.create_task(self._watch_versions())]
+        if others is not None:
+            self._tasks.append(self._loop.create_task(self._tell_others(others)))
         self.is_open = True
         self.expulsions = 0  # how often anybody was sent away: who was being let in meanwhile is asked again
 
@@ -161,28 +156,28 @@ class Hub:
 
     def attendance(self, channel: str) -> Attendance:
         """Who is here; who left within the grace still is. From any thread."""
-        here, now = self._here.get(channel, frozenset()), time.time()
-        gone = {who: at for (name, who), at in list(self._left.items()) if name == channel and who not in here}
-        late = {who for who, at in gone.items() if now - at < GRACE_SECONDS}
-        return Attendance(here | late, {who: at for who, at in gone.items() if who not in late})
+        return self._presence.of(channel)
+
+    def hear(self, process: str, channel: str, here: frozenset[str]) -> None:
+        """Another process says who is there."""
+        self._presence.hear(process, channel, here)
+        self._set(channel)
+
+    def introduce(self) -> None:
+        """Others have come, or have heard nothing from us for a while."""
+        self._presence.tell_again()
+        self._came_or_left.set()
 
     def _count(self, name: str) -> None:
         """Somebody came or left, or opened another screen."""
-        before = self._here.get(name, frozenset())
         now = frozenset(each.screen.who for each in self._channels[name].listeners if each.screen.who)
-        if now == before:
-            return
-        self._here[name] = now
-        if not now:
-            del self._here[name]
-        for who in now - before:
-            self._left.pop((name, who), None)
-        for who in before - now:
-            self._left[name, who] = time.time()
-        while len(self._left) > REMEMBERED:
-            del self._left[next(iter(self._left))]
-        if before - now:
-            self._loop.call_later(GRACE_SECONDS, self._set, name)
+        if self._presence.count(name, now):
+            self._loop.call_later(presence.GRACE_SECONDS, self._after_the_grace, name)
+        self._came_or_left.set()
+
+    def _after_the_grace(self, name: str) -> None:
+        self._set(name)
+        self._came_or_left.set()
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run blocking work in the hub's own few threads."""
@@ -209,7 +204,8 @@ class Hub:
                 listener.end()
 
     def _close(self) -> None:
-        self._watch.cancel()
+        for task in self._tasks:
+            task.cancel()
         for listener in self._listeners():
             listener.end()
 
@@ -254,10 +250,33 @@ class Hub:
             if isinstance(answer, Message):
                 listener.offer(replace(answer, after=listener.screen.after))
 
+    async def _tell_others(self, others: Others) -> None:
+        """One word at a time, so that the last one is the newest."""
+        while True:
+            await self._came_or_left.wait()
+            self._came_or_left.clear()
+            here = self._presence.to_tell()
+            try:
+                if here:
+                    await self.in_thread(others.tell, here)
+            except Exception:  # the database may be away: the next look tries again
+                logger.exception("telling other processes who is here failed")
+                self._presence.failed_to_tell(here)
+
+    async def _look_for_others(self, others: Others) -> None:
+        try:
+            for name in self._presence.forget_all_but(await self.in_thread(others.listening)):
+                self._set(name)
+        except Exception:
+            logger.exception("looking for the other processes failed")
+        self._came_or_left.set()
+
     async def _watch_versions(self) -> None:
         """Compare versions now and then: a second process without a relay works, late but right."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
+            if self._others is not None:
+                await self._look_for_others(self._others)
             try:
                 versions = await self.in_thread(self._look, list(self._channels))
             except Exception:
@@ -293,7 +312,7 @@ def expel(tag: str) -> None:
 
 
 def attendance(channel: str) -> Attendance:
-    """Who has a screen of `channel` open, as far as this process knows."""
+    """Who has a screen of `channel` open, in this process or in one that told us."""
     found = [hub.attendance(channel) for hub in list(_open)]
     here = frozenset(who for each in found for who in each.here)
     return Attendance(here, {who: at for each in found for who, at in each.left.items() if who not in here})

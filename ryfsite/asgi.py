@@ -8,9 +8,7 @@ import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-from a2wsgi import WSGIMiddleware
-
-from ryfsite.wsgi import application as pages
+from ryfsite.wsgi import application as site
 
 from django.conf import settings  # isort: skip  (Django is set up by the line above)
 from django.db import connection
@@ -18,14 +16,16 @@ from django.db import connection
 import live
 from campaigns import feed, relay, streams
 from live import hub as hubs
+from live.presence import Others
 from live.stream import Receive, Scope, Send, stream
 from live.whole import WholeRequests
+from ryfsite.pages import Pages
 
 # Pages are bound by the processor, so more threads make them slower; PostgreSQL's commits are waits.
 PAGE_THREADS = int(os.environ.get("PAGE_THREADS", "") or (4 if settings.IS_POSTGRES else 2))
 LIVE_THREADS = 2
 
-_pages = WholeRequests(WSGIMiddleware(pages, workers=PAGE_THREADS))
+_pages = WholeRequests(Pages(site, PAGE_THREADS))
 _hub: hubs.Hub | None = None
 
 
@@ -45,10 +45,13 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     threads = ThreadPoolExecutor(LIVE_THREADS, "live")
     news, versions, attend = map(streams.in_own_connection, (feed.news, feed.versions, feed.attendance))
-    _hub = hubs.Hub(news, versions, threads, attend)
+    others = None
+    if settings.IS_POSTGRES:
+        others = Others(*map(streams.in_own_connection, (relay.tell, relay.listening)))
+    _hub = hubs.Hub(news, versions, threads, attend, others)
     hubs.opened(_hub)
     relaying = None
-    if settings.IS_POSTGRES:
+    if others is not None:
         relaying = asyncio.create_task(relay.listen(_hub, relay.conninfo(connection.get_connection_params())))
     await send({"type": "lifespan.startup.complete"})
     await receive()

@@ -7,11 +7,13 @@ import contextlib
 import os
 import secrets
 import socket
+import sys
 import zoneinfo
 from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+MOST_WORKERS = 64
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -40,6 +42,22 @@ def port() -> int:
 
 def host() -> str:
     return os.environ.get("HOST", "").strip() or "0.0.0.0"  # noqa: S104  the whole table is on the LAN
+
+
+def workers() -> int:
+    """How many processes share the port: one unless WORKERS says more, which takes PostgreSQL and no Windows."""
+    value = os.environ.get("WORKERS", "").strip() or "1"
+    if not (value.isascii() and value.isdecimal()) or not 0 < int(value) <= MOST_WORKERS:
+        raise Misconfigured(f"WORKERS is {value!r}: write a number from 1 to {MOST_WORKERS}.")
+    database = os.environ.get("DATABASE_URL", "").strip()
+    if int(value) > 1 and (not database or database.startswith("sqlite")):
+        raise Misconfigured(
+            f"WORKERS is {value}, and SQLite is served by one process: set DATABASE_URL to a PostgreSQL database, "
+            "or leave WORKERS out."
+        )
+    if int(value) > 1 and sys.platform == "win32":
+        raise Misconfigured(f"WORKERS is {value}, and Windows serves with one process: leave WORKERS out.")
+    return int(value)
 
 
 def site_url() -> str:

@@ -162,7 +162,7 @@ def load_demo() -> bool:
     """Fill an empty site with a campaign to play with; DEMO=off leaves it empty."""
     if not needs_demo():
         return False
-    from characters import demo
+    from combat import demo
 
     demo.load_demo()
     return True
@@ -172,10 +172,13 @@ def load_demo() -> bool:
 
 
 def static_stamp() -> str:
-    """A fingerprint of every static file as it stands in its source, and of what hashes and compresses them."""
+    """A fingerprint of every static file as it stands in its source, and of what gathers and compresses them."""
     from django.contrib.staticfiles.finders import get_finders
 
-    made_by = [settings.STORAGES["staticfiles"]["BACKEND"], *(f"{name} {version(name)}" for name in COMPRESSORS)]
+    from ryfsite import styles
+
+    backend = settings.STORAGES["staticfiles"]["BACKEND"]
+    made_by = [backend, *(f"{name} {version(name)}" for name in COMPRESSORS), Path(styles.__file__).read_text()]
     print_ = hashlib.sha256("\n".join(made_by).encode())
     for finder in get_finders():
         for name, storage in sorted(finder.list([]), key=lambda found: found[0]):

@@ -1,8 +1,10 @@
 """`python -m ryfsite.serve`: names what is wrong, prepares what is missing, serves until Ctrl-C.
 
-run.py starts it inside .venv. With `--reload`, for developing, it starts itself again after each change.
+run.py starts it inside .venv. With `--reload`, for developing, it starts itself again after each change. With WORKERS
+(ryfsite.workers) it starts itself as `--prepare`, and as `--worker` with the numbers of a socket and of a line.
 """
 
+import contextlib
 import errno
 import logging
 import os
@@ -10,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
@@ -18,6 +21,7 @@ import uvicorn
 
 from ryfsite import environment
 from ryfsite.environment import ROOT, Misconfigured
+from ryfsite.workers import READY, keep
 
 OPEN_FILES = 65536  # one for each open screen, and some
 WATCHED = {".py", ".html", ".po"}
@@ -36,18 +40,28 @@ def main(arguments: list[str]) -> int:
             complain(sentence)
         return 2
     try:
+        if arguments[:1] == ["--worker"]:
+            return work(socket.socket(fileno=int(arguments[1])), socket.socket(fileno=int(arguments[2])))
+        if arguments == ["--prepare"]:
+            return prepare_all()
         # The port first: a second start by mistake must not touch the database of the first.
         listener = listen(environment.host(), environment.port())
         raise_open_files()
-        from ryfsite import prepare
-
-        prepare.everything()
-        return serve(listener)
+        if (count := environment.workers()) > 1:
+            return keep(listener, count, announce, complain)
+        return prepare_all() or serve(listener, announce)
     except Misconfigured as fault:
         complain(str(fault))
         return 2
     except KeyboardInterrupt:
         return 0
+
+
+def prepare_all() -> int:
+    from ryfsite import prepare
+
+    prepare.everything()
+    return 0
 
 
 def complain(sentence: str) -> None:
@@ -57,7 +71,7 @@ def complain(sentence: str) -> None:
 def faults() -> list[str]:
     """Everything that is wrong in the environment, at once."""
     found = []
-    for ask in (environment.host, environment.port, environment.site_url, environment.data_folder):
+    for ask in (environment.host, environment.port, environment.site_url, environment.data_folder, environment.workers):
         try:
             ask()
         except Misconfigured as fault:
@@ -135,13 +149,15 @@ def announce() -> None:
 class Server(uvicorn.Server):
     """uvicorn, which ends at once with streams open, and tells when it is there."""
 
-    def __init__(self, config: uvicorn.Config, close_streams: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, close_streams: Callable[[], None], tell: Callable[[], None] = announce
+    ) -> None:
         super().__init__(config)
-        self.close_streams = close_streams
+        self.close_streams, self.tell = close_streams, tell
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        announce()
+        self.tell()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Streams first: uvicorn waits for open answers before it tells the application that it ends.
@@ -152,7 +168,19 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(listener: socket.socket) -> int:
+def work(listener: socket.socket, line: socket.socket) -> int:
+    """One of several: say on `line` that we serve, and end when its other end is gone."""
+
+    def end_with_the_parent() -> None:
+        with contextlib.suppress(OSError):
+            line.recv(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=end_with_the_parent, name="line", daemon=True).start()
+    return serve(listener, lambda: line.sendall(READY))
+
+
+def serve(listener: socket.socket, tell: Callable[[], None]) -> int:
     from ryfsite import asgi
 
     trusted = os.environ.get("FORWARDED_ALLOW_IPS", "").strip()
@@ -169,7 +197,7 @@ def serve(listener: socket.socket) -> int:
         timeout_keep_alive=30,  # the next tap of a phone finds its connection open
         timeout_graceful_shutdown=2,
     )
-    server = Server(config, asgi.close_streams)
+    server = Server(config, asgi.close_streams, tell)
     try:
         server.run(sockets=[listener])
     finally:

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from campaigns.views.start import start
+from ryfsite import installing
 
 admin.site.site_header = "Mesa RyF"
 admin.site.site_title = "Mesa RyF"
@@ -12,6 +13,8 @@ admin.site.index_title = _("Everything on this site")
 
 urlpatterns = [
     path("", start, name="start"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("offline/", installing.offline, name="offline"),
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),

@@ -195,6 +195,9 @@ def start_server(place: dict[str, str]) -> "subprocess.CompletedProcess[str]":
             "postgres://u:hunter2@127.0.0.1:1/d",
             "The database d on 127.0.0.1 cannot be reached (Connection refused): start",
         ),
+        ("WORKERS", "two", "WORKERS is 'two': write a number from 1 to 64"),
+        ("WORKERS", "65", "WORKERS is '65': write a number"),
+        ("WORKERS", "2", "WORKERS is 2, and SQLite is served by one process: set DATABASE_URL"),
         ("DEBUG", "perhaps", "DEBUG is 'perhaps': write on or off"),
     ],
 )

@@ -113,8 +113,12 @@ def _context(request: HttpRequest, form: object = None) -> dict[str, object]:
     user = request.user
     has_login = user.is_authenticated and user.has_login
     seats = list(Membership.objects.of(user).order_by("-campaign__created_at"))
+    open_seats = [seat for seat in seats if seat.campaign.archived_at is None]
+    for name in list(form.errors)[:1] if form else ():
+        form.fields[name].widget.attrs["autofocus"] = True  # what is wrong is in sight
     return {
-        "seats": [seat for seat in seats if seat.campaign.archived_at is None],
+        "seats": open_seats,
+        "has_own": any(not seat.campaign.is_demo for seat in open_seats),
         "archived": [seat for seat in seats if seat.campaign.archived_at is not None],
         "may_sign_up": may_sign_up(request),
         "form": form or (CampaignName() if has_login else FirstCampaign()),

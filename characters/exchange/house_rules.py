@@ -13,7 +13,6 @@ from rules.house_rules import changes_of
 
 FORMAT: Final = "mesa-ryf/house-rules"
 VERSION: Final = 1
-MOST_BYTES: Final = 5 * 1024 * 1024
 
 _validator: Final = Draft202012Validator(json.loads((SCHEMAS / f"house-rules-{VERSION}.json").read_text("utf-8")))
 
@@ -34,7 +33,7 @@ def file_of(campaign: Campaign) -> str:
 def read(data: bytes) -> dict[str, Any]:
     """The changes in a file. Raises Refused with all that is wrong with it; what the rules say of them comes later."""
     otherwise = _("These are no house rules of Mesa RyF: the “format” is another.")
-    document = opened(data, FORMAT, otherwise, MOST_BYTES)
+    document = opened(data, FORMAT, otherwise)
     check_shape(document, _validator)
     changes: dict[str, Any] = document["changes"]
     return changes

@@ -35,12 +35,12 @@ def read(data: bytes) -> Document:
     return document
 
 
-def opened(data: bytes, form: str, otherwise: str, most: int = MOST_BYTES) -> Document:
+def opened(data: bytes, form: str, otherwise: str) -> Document:
     """What somebody sent, as a document of that format; nothing else is known of it. `otherwise` says that it is not.
 
     Raises Refused.
     """
-    document = parsed(data, most)
+    document = parsed(data, MOST_BYTES)
     if not isinstance(document, dict) or document.get("format") != form:
         refuse("no_character", otherwise)
     check_signs(document)

@@ -34,6 +34,16 @@ TRAITS: Final = obj(
 WIELDED: Final = many(NAME, 2)
 GEAR: Final = obj(weapons=many(NAME, 60), armor=NAME, shield=NAME, wielded=WIELDED)
 VITALS: Final = of_type(Vitals)
+WITHHELD: Final[Shape] = {
+    "anyOf": [
+        obj(),
+        obj(
+            needs=("vitals", "pools"),
+            vitals=obj(needs=("was", "is"), was=VITALS, **{"is": VITALS}),
+            pools=by_name(obj(needs=("was", "is"), was=NUMBER, **{"is": NUMBER})),
+        ),
+    ]
+}
 CONDITION: Final = obj(needs=("key", "name", "note"), key=NAME, name=LINE, note=TEXT)
 
 
@@ -41,7 +51,7 @@ def _character(arriving: Arriving, path: str, character: Character) -> Iterator[
     """A sheet that the rules can fill in, and px that are what the ledger says."""
     held = _of(arriving, "pools")[character.key]
     character._prefetched_objects_cache = {"pools": held}
-    yield from tried(path, UNREADABLE, lambda: (character.condition, paper_of(character)))
+    yield from tried(path, UNREADABLE, lambda: (character.as_seen(leads=False).condition, paper_of(character)))
     spent = -sum(
         row.px
         for row in _of(arriving, "ledger")[character.key]
@@ -107,6 +117,7 @@ register(
             "created": BUILD,
             "gear": GEAR,
             "vitals": VITALS,
+            "withheld": WITHHELD,
             "approved": by_name(or_none(obj(by=NAME, at=NAME))),
             "versions": by_name(COUNT),
             "conditions": many(CONDITION),

@@ -1,4 +1,4 @@
-"""Where house rules come from: another table, or a file."""
+"""Where house rules come from, besides a file: another table."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Campaign, Membership, Role
-from characters.exchange.house_rules import MOST_BYTES
 
 LEADERS = [role for role in Role if role.leads]
 
@@ -25,35 +24,3 @@ class FromTable(forms.Form):
             .exclude(pk=by.campaign_id)
             .exclude(changes={})
         )
-
-
-class HouseFile(forms.Form):
-    """A file of house rules, or its text."""
-
-    file = forms.FileField(
-        label=_("File"),
-        required=False,
-        allow_empty_file=True,
-        max_length=None,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-    )
-    text = forms.CharField(
-        label=_("Or its text"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
-    )
-
-    def clean(self) -> dict[str, Any] | None:
-        data = super().clean()
-        if not self.errors and self.cleaned_data["file"] is None and not self.cleaned_data["text"].strip():
-            raise forms.ValidationError(_("Choose a file, or paste its text."))
-        return data
-
-    @property
-    def sent(self) -> bytes:
-        """What was sent, of a file that is too long only enough to see that."""
-        file = self.cleaned_data["file"]
-        if file is not None:
-            return file.read(MOST_BYTES + 1)
-        return self.cleaned_data["text"].encode("utf-8", "surrogatepass")

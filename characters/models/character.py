@@ -1,5 +1,6 @@
 """Characters: heroes with their players, and foes. The site loads and stores them; all arithmetic is in `rules`."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.db import models
@@ -25,6 +26,7 @@ from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
 from characters.models.sharing import Shared
 from characters.models.wielding import Wielding
+from characters.models.withheld import Withheld
 from characters.models.writing import Writing
 from rules.codec import from_plain
 from rules.creation import Build
@@ -86,6 +88,7 @@ class Character(
     Wielding,
     Opposing,
     Pooled,
+    Withheld,
     Pursed,
     Writing,
     Afflicted,
@@ -116,6 +119,7 @@ class Character(
     traits = models.JSONField(_("traits"), default=dict)
     gear = models.JSONField(_("gear"), default=dict, blank=True)
     vitals = models.JSONField(default=dict, editable=False)  # what lasts beyond its points (`rules.vitals`)
+    withheld = models.JSONField(default=dict, editable=False)  # what of it the table does not see yet
     created = models.JSONField(default=dict, editable=False)
     approved = models.JSONField(default=dict, editable=False)
     px_spent = models.PositiveIntegerField(default=0, editable=False)
@@ -132,6 +136,8 @@ class Character(
     is_finished = models.BooleanField(_("finished"), default=False)
     created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+
+    points_seen: ClassVar[Mapping[str, int]] = {}
 
     objects = CharacterQuerySet.as_manager()
 
@@ -172,7 +178,7 @@ class Character(
             masteries=self.traits.get("masteries", {}),
             techniques=self.build.techniques,
             specializations=self.build.specializations,
-            pools={pool.key: pool.current for pool in self.pools.all()},
+            pools={**{pool.key: pool.current for pool in self.pools.all()}, **self.points_seen},
             vitals=Vitals.from_plain(self.vitals),
             damage=parse(self.traits["damage"]) if "damage" in self.traits else None,
             forced=self.forced,

@@ -15,6 +15,7 @@ def hands(campaign: Campaign, about: str, audience: Audience) -> str:
     """The derived values that nobody rolls, and what may be taken in hand."""
     character = Character.objects.with_pools().get(campaign=campaign, key=about)
     character.campaign = campaign
+    character = character.as_seen(leads=audience.role.leads)
     rolled = rolled_values(character)
     rows = [row for row in derived_rows(character) if "is_bonus" in row and row.get("key") not in rolled]
     context = {"character": character, "campaign": campaign, "derived": rows, "rules_url": rules_url(campaign)}

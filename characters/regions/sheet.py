@@ -13,7 +13,7 @@ from campaigns.regions import Audience, at_hand, page, region
 from characters import fighting
 from characters.models import Character, Sharing
 from characters.regions.states import badges, felt
-from characters.waiting import heroes_at, px_at, waiting_for
+from characters.waiting import heroes_at, px_at, waiting_at, waiting_for
 from rules.ruleset import Ruleset
 from rules.vitals import Fate
 
@@ -60,27 +60,37 @@ def roster(campaign: Campaign, about: str, audience: Audience) -> str:
     return render_to_string("characters/_roster.html#roster", context)
 
 
-@region("own", personal=True)
+def _drafts_at(campaign: Campaign) -> list[Character]:
+    return at_hand("drafts", lambda: list(campaign.characters.drafts().select_related("owner")))
+
+
+def _owners(campaign: Campaign, about: str) -> set[object]:
+    return {character.owner_id for character in (*heroes_at(campaign), *_drafts_at(campaign))}
+
+
+@region("own", personal=_owners)
 def own(campaign: Campaign, about: str, audience: Audience) -> str:
     """One's own heroes and drafts, and the way to a new one; who leads sees everybody's drafts."""
-    drafts = campaign.characters.drafts().select_related("owner")
-    own = [hero for hero in heroes_at(campaign) if hero.owner_id == audience.seat]
+    seat, leads, drafts = audience.seat, audience.role.leads, _drafts_at(campaign)
     context = {
         "campaign": campaign,
         "plays": audience.role.plays,
-        "leads": audience.role.leads,
-        "characters": own,
-        "drafts": list(drafts if audience.role.leads else drafts.filter(owner=audience.seat)),
+        "leads": leads,
+        "characters": [hero.as_seen(leads=leads) for hero in heroes_at(campaign) if seat and hero.owner_id == seat],
+        "drafts": [each for each in drafts if leads or (seat and each.owner_id == seat)],
     }
     return render_to_string("characters/_roster.html#own", context)
 
 
-@region("waiting", personal=True, follows=["roster", "foes", "turn", "adventure", "own", "tray"])
+@region(
+    "waiting",
+    personal=lambda campaign, about: waiting_at(campaign),
+    follows=["roster", "foes", "turn", "adventure", "own", "tray"],
+)
 def waiting(campaign: Campaign, about: str, audience: Audience) -> str:
     """What waits for this seat, whatever page it is on."""
-    seat = at_hand(("seat", audience.seat), lambda: Membership.objects.get(pk=audience.seat))
-    seat.campaign = campaign
-    return render_to_string("characters/_roster.html#waiting", {"waiting": waiting_for(campaign, seat)})
+    waits = waiting_for(campaign, audience.seat, leads=audience.role.leads)
+    return render_to_string("characters/_roster.html#waiting", {"waiting": waits})
 
 
 @region("foes")
@@ -91,8 +101,9 @@ def foes(campaign: Campaign, about: str, audience: Audience) -> str:
 
 
 def _rows(campaign: Campaign, characters: Iterable[Character], *, leads: bool) -> Iterable[dict[str, Any]]:
-    for character in characters:
-        character.campaign = campaign
+    for each in characters:
+        each.campaign = campaign
+        character = each.as_seen(leads=leads)
         shown = Sharing.ALL if leads else character.shown_to_table
         row = {"name": character.name, "url": character.get_absolute_url() if shown == Sharing.ALL else ""}
         if shown != Sharing.NOTHING:
@@ -137,6 +148,7 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's points with their − and +, what they make of it, and its tokens."""
     character = Character.objects.with_pools().get(campaign=campaign, key=about)
     character.campaign = campaign
+    character = character.as_seen(leads=audience.role.leads)
     if has_tokens := character.has_tokens:
         campaign.tokens = Campaign.objects.values_list("tokens", flat=True).get(pk=campaign.pk)
     may_throw = character.condition.fate is Fate.FALLING or any(each.save for each in character.sheet.vitals.effects)

@@ -27,13 +27,13 @@ def look_page(seat: Membership, about: str) -> list[str] | None:
 @region("identity")
 def identity(campaign: Campaign, about: str, audience: Audience) -> str:
     """Who it is: portrait, name, concept, player."""
-    return _render("identity", _loaded(campaign, about))
+    return _render("identity", _loaded(campaign, about, audience))
 
 
 @region("words")
 def words(campaign: Campaign, about: str, audience: Audience) -> str:
     """What is written and chosen, as it is stored, for the fields that show it; of a draft also its techniques."""
-    character = _loaded(campaign, about)
+    character = _loaded(campaign, about, audience)
     made_up = character.build.techniques if character.is_draft else ()
     parts = [(f"{each.key}-{part}", text) for each in made_up for part, text in words_of(each).items()]
     return _render("words", character, texts=_stored(character, secret=False), parts=parts)
@@ -42,7 +42,7 @@ def words(campaign: Campaign, about: str, audience: Audience) -> str:
 @region("secrets")
 def secrets(campaign: Campaign, about: str, audience: Audience) -> str:
     """The same for what only those who lead may know; to anybody else there is nothing in it."""
-    character = _loaded(campaign, about)
+    character = _loaded(campaign, about, audience)
     return _render("secrets", character, texts=_stored(character, secret=True) if audience.role.leads else [])
 
 
@@ -53,13 +53,13 @@ def _stored(character: Character, *, secret: bool) -> list[tuple[Text, str, int]
 
 @region("conditions")
 def conditions(campaign: Campaign, about: str, audience: Audience) -> str:
-    return _render("conditions", _loaded(campaign, about))
+    return _render("conditions", _loaded(campaign, about, audience))
 
 
 @region("look")
 def look(campaign: Campaign, about: str, audience: Audience) -> str:
     """The sheet as the others read it. Raises Character.DoesNotExist as soon as its player shows less."""
-    character = _loaded(campaign, about)
+    character = _loaded(campaign, about, audience)
     if not character.is_open:
         raise Character.DoesNotExist
     ruleset, sheet = campaign.ruleset, character.sheet
@@ -88,10 +88,10 @@ def _arms(character: Character) -> Iterator[tuple[Any, str]]:
         yield character.shield, "shield"
 
 
-def _loaded(campaign: Campaign, key: str) -> Character:
+def _loaded(campaign: Campaign, key: str, audience: Audience) -> Character:
     character = Character.objects.with_pools().get(campaign=campaign, key=key)
     character.campaign = campaign
-    return character
+    return character.as_seen(leads=audience.role.leads)
 
 
 def _render(name: str, character: Character, **context: Any) -> str:

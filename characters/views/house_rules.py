@@ -19,7 +19,8 @@ from campaigns.models import Membership, Overtaken
 from campaigns.pages import live_page
 from characters.consequences import consequences
 from characters.exchange import house_rules as files
-from characters.forms.house_rules import FromTable, HouseFile
+from characters.forms.files import Sent
+from characters.forms.house_rules import FromTable
 from rules.problems import Refused
 
 
@@ -58,7 +59,7 @@ def from_table(request: HttpRequest, key: str) -> HttpResponse:
 def from_file(request: HttpRequest, key: str) -> HttpResponse:
     """What the house rules of a file would do here, or everything that is wrong with it; nothing is stored."""
     seat = leader_or_403(request, key)
-    form = HouseFile(request.POST, request.FILES)
+    form = Sent(request.POST, request.FILES)
     try:
         if not form.is_valid():
             raise as_refusal(form)
@@ -104,7 +105,7 @@ def _page(request: HttpRequest, seat: Membership, draft: Draft) -> HttpResponse:
         "is_preview": request.method == "POST",
         "consequences": consequences(campaign, campaign.ruleset, draft.ruleset) if draft.ruleset and unsaved else None,
         "from_table": FromTable(by=seat) if seat.leads else None,
-        "from_file": HouseFile() if seat.leads else None,
+        "from_file": Sent() if seat.leads else None,
         "tab": "rules",
         "rules_url": reverse("campaigns:rules", args=[campaign.key]),
     }

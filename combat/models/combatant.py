@@ -14,6 +14,7 @@ from rules.gear import Weapon
 from rules.problems import Problem, Refused
 
 KEPT_OF_COMBATANT = ("position", "is_present", "is_hidden", "alias", "shown_points", "is_defense_known", "unnumbered")
+KEPT_OF_CHARACTER = ("vitals", "withheld", "name")
 COUNTED = ("lost", "regained", "falls")
 SEEN_OF_TURNS = ("majors", "minors", "has_acted")
 
@@ -115,14 +116,13 @@ class Combatant(models.Model):
         return {
             **{name: getattr(self, name) for name in KEPT_OF_COMBATANT},
             "state": dict(self.state),
-            "vitals": self.character.vitals,
-            "name": self.character.name,
+            **{name: getattr(self.character, name) for name in KEPT_OF_CHARACTER},
         }
 
     def put_back(self, values: Mapping[str, Any], instead_of: Mapping[str, Any]) -> None:
         """Set kept values in place of others; what is counted of points changes by the difference (T8)."""
         for name, value in values.items():
-            if name in {"vitals", "name"}:
+            if name in KEPT_OF_CHARACTER:
                 setattr(self.character, name, value)
             elif name == "state":
                 self.state = {**value, **self._recounted(value, instead_of[name])}

@@ -138,6 +138,18 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
         fighters = [row.fighter for row in self.known.values()]
         return Fight.from_state(self.campaign.ruleset, fighters, state)
 
+    def as_seen(self, *, leads: bool) -> "Encounter":
+        """This encounter to look at, as those who lead know it, or as the table does while somebody hidden acts."""
+        if leads or "untold" not in self.state:
+            return self
+        stand_in = copy(self)
+        stand_in.__dict__.pop("fight_as_read", None)
+        stand_in.known = {}
+        for key, row in self.known.items():
+            seen = stand_in.known[key] = copy(row)
+            seen.character = row.character.as_seen(leads=False)
+        return stand_in
+
     def with_hands(self, row: Combatant, keys: list[str]) -> "Encounter":
         """The same, to ask the rules, as if that one had these weapons in hand; nothing is stored."""
         if keys == [weapon.key for weapon in row.character.wielded]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from campaigns.models import Audience, Campaign, Change, LogEntry, Recorder
 from characters.models import Character
 from combat.models.choices import Status
-from combat.models.combatant import KEPT_OF_COMBATANT, Combatant
+from combat.models.combatant import KEPT_OF_CHARACTER, KEPT_OF_COMBATANT, Combatant
 from rules.fight import Fight, Progress
 
 KEPT_OF_FIGHT = ("round", "turn", "state", "shown_round", "shown_turn", "status", "patience", "foes_dodge")
@@ -51,22 +51,30 @@ class Keeping:
         status: Status | None = None,
         facts: Mapping[str, Any] | None = None,
         paid: Iterable[Change] = (),
+        withholds: bool = False,
     ) -> LogEntry:
-        """Store what an action came to and what was `paid` for it, and record it."""
+        """Store what an action came to and what was `paid` for it, and record it. `withholds`: the table goes on seeing
+        what it saw, and is told with the next turn that it may see."""
         before = self.kept()
+        seen = {row: row.character.lasting for row in self.known.values() if withholds and not row.is_hidden}
         self._write_points(progress.fight)
         pools = [change for change in progress.changes if change["what"] == "pool"]
         for change in pools:
             _fighter, key, pool = change["of"].split(":")
             self.known[key].character.apply_to_pool(pool, change["by"], clamp_silently=True)
-        self._take_over(progress.fight)
+        untold = self.state.get("untold", [])
+        is_told = self._take_over(progress.fight)
+        if withholds:
+            self.state["untold"] = [*untold, *progress.facts["events"]]
+            for row, was in seen.items():
+                row.character.withhold(was)
         if status is not None:
             self.status = status
         about = list(about)
-        told = (*progress.facts.get("rolls", ()), *progress.facts.get("events", ()))
+        told = (*progress.facts.get("rolls", ()), *progress.facts.get("events", ()), *untold)
         mentioned = [*about, *(each["fighter"] for each in told)]
         people = {"people": self.names(mentioned), "about": about, "encounter": self.name}
-        words = {**progress.facts, **(facts or {}), **people}
+        words = {**progress.facts, **(facts or {}), **({"untold": untold} if untold and is_told else {}), **people}
         paid = [*paid, *self._felt(progress)]
         hurt = [self.known[change["of"].split(":")[1]] for change in [*pools, *paid]]
         is_secret = is_secret or (kind == "joined-fight" and all(self.known[key].is_hidden for key in about))
@@ -105,7 +113,7 @@ class Keeping:
         changes = [*pools, *_difference(self.key, before, after)]
         self._save(before, after)
         regions = [*self.regions, *(["encounters"] if before["fight"] != after["fight"] else [])]
-        hurt = list(hurt)
+        hurt = list(dict.fromkeys([*hurt, *self._changed(before)]))
         handed = {change["of"] for change in changes if change["what"] == "wielded"}
         for row in hurt:
             its = row.character
@@ -153,7 +161,9 @@ class Keeping:
         )
         return was, now
 
-    def _take_over(self, fight: Fight) -> None:
+    def _take_over(self, fight: Fight) -> bool:
+        """Take the fight as it is now; answers whether the table sees it, or goes on seeing what it saw."""
+        untold = self.state.get("untold")
         self.round, self.turn = fight.round, fight.turn or ""
         self.state = {name: value for name, value in fight.state().items() if name not in IN_COLUMNS}
         in_sight = not self.turn or not self.known[self.turn].is_hidden
@@ -168,10 +178,15 @@ class Keeping:
             seen, state = row.seen, fighter.state()
             row.character.vitals, vitals = state.pop("vitals"), row.character.vitals
             row.state = state
-            if not is_told and seen != row.seen:
+            if is_told:
+                row.character.withheld = {}
+            elif seen != row.seen:
                 row.state["seen"] = seen
             if row.character.vitals != vitals:
                 row.character.__dict__.pop("sheet", None)
+        if not is_told and untold is not None:
+            self.state["untold"] = untold
+        return is_told
 
     def _save(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
         asks = self._asks(before["fight"]["status"] != after["fight"]["status"])
@@ -179,11 +194,13 @@ class Keeping:
             self.save(update_fields=[*KEPT_OF_FIGHT, "asked"])
         rows = [row for key, row in self.known.items() if before[key] != after[key]]
         Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
-        own = ("vitals", "name")
-        changed = [
-            row for row in rows if any(before[row.character.key][name] != getattr(row.character, name) for name in own)
-        ]
-        Character.objects.bulk_update([row.character for row in changed], own)
+        Character.objects.bulk_update([row.character for row in self._changed(before)], KEPT_OF_CHARACTER)
+
+    def _changed(self, before: Mapping[str, Any]) -> Iterator[Combatant]:
+        """Those whose sheets are not what they were."""
+        for key, row in self.known.items():
+            if any(before[key][name] != getattr(row.character, name) for name in KEPT_OF_CHARACTER):
+                yield row
 
     def _asks(self, is_anew: bool) -> bool:
         """Whether it is other attacks that wait for an answer, or `is_anew`: the time of all of them begins again."""

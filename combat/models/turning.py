@@ -1,16 +1,11 @@
 """The course of an encounter: its start, its turns, its end (C1, T1–T4)."""
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_noop
 
 from campaigns import chance
 from campaigns.models import LogEntry, Membership, Recorder
 from combat.models.choices import Status
 from combat.models.combatant import refused
-
-if TYPE_CHECKING:
-    pass
 
 
 class Turning:
@@ -31,10 +26,10 @@ class Turning:
     def _pass_on(self, record: Recorder, ends: str) -> LogEntry:
         progress = self.fight.next_turn(ends or None, chance.draw)
         turn = progress.fight.turn
-        told = any(not self.known[event["fighter"]].is_hidden for event in progress.facts["events"])
-        seen = turn is None or told or not self.known[turn].is_hidden
+        hidden = turn is not None and self.known[turn].is_hidden
         facts = {"shown_new_round": progress.fight.round != self.shown_round}
-        return self._keep(record, "turn", progress, about=[turn] if turn else [], is_secret=not seen, facts=facts)
+        about = [turn] if turn else []
+        return self._keep(record, "turn", progress, about=about, is_secret=hidden, withholds=hidden, facts=facts)
 
     def stay_up(self, by: Membership, who: str, press: str = "") -> LogEntry:
         """The check of one who fell to 0: fight on, or be down (C11). Its player throws it, or whoever leads."""

@@ -29,7 +29,7 @@ def encounter(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_at(request, key)
 
     def context(campaign: Campaign) -> dict[str, Any]:
-        found = load(campaign, key)
+        found = load(campaign, key).as_seen(leads=seat.leads)
         if not found.is_seen_by(seat):
             raise Http404
         shown = {"encounter": found, "tab": "fight", **panel_for(request, found, seat)}
@@ -70,7 +70,7 @@ def as_member(request: HttpRequest, key: str, member_key: str) -> HttpResponse:
         raise Http404
 
     def context(campaign: Campaign) -> dict[str, Any]:
-        found = load(campaign, key)
+        found = load(campaign, key).as_seen(leads=other.leads)
         return {"encounter": found, "tab": "", "looks_as": other, "stream": None, **panel_for(request, found, other)}
 
     return live_page(request, other, f"fight-{key}", "combat/encounter.html", context, regions_of(key, other))

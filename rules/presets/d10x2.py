@@ -62,6 +62,7 @@ DERIVED = (
 D10X2 = Ruleset(
     key="d10x2",
     label=_("2d10, margins and mastery"),
+    summary=_("Two d10, added: eight attributes, stamina beside life, mastery of weapons. For those who like detail."),
     rolls=ROLLS,
     effects=Effects(),
     turns=MultipleActions(),

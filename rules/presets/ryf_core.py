@@ -25,6 +25,7 @@ RYF_CORE = replace(
     RYF_TABLE,
     key="ryf-core",
     label=_("RyF 3.0"),
+    summary=_("Three d10 as well, with tokens that force one's luck, specializations, and a kept 10 that goes on."),
     rolls=KeptDie(
         natural_one_fails=SKILL_OR_OPPOSED,
         explodes_in=SKILL_OR_OPPOSED | {CheckKind.INITIATIVE},

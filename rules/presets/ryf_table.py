@@ -115,6 +115,7 @@ COVERS = (
 RYF_TABLE = Ruleset(
     key="ryf-table",
     label=_("RyF, table rules"),
+    summary=_("Three d10, the middle one counts. The quickest to play, and what to choose if you do not know."),
     rolls=KeptDie(difficulties=DIFFICULTIES),
     effects=Effects(explode=frozenset({EffectKind.DAMAGE})),
     turns=Turns(),

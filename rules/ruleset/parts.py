@@ -31,6 +31,7 @@ from rules.traits import Attribute, Catalog, Derived, PoolKind, Skill
 class Parts:
     """One part for each chapter, the tables, and switches of no chapter. See `Ruleset`.
 
+    `summary` tells in a sentence who would choose this preset.
     `has_margins`: the margin of a roll helps other rolls, and says how long a state lasts (D9, D13).
     """
 
@@ -45,6 +46,7 @@ class Parts:
     last_stand: LastStand | None
     recovery: Recovering
     creation: Creation
+    summary: str = ""
     growth: Growth = Growth()  # noqa: RUF009 (frozen, like all parts)
     attributes: tuple[Attribute, ...] = table("P1", _("Attributes"), least=1)
     skills: tuple[Skill, ...] = table("W", _("Skills"), least=1)

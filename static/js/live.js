@@ -226,5 +226,8 @@ if (body.dataset.stream) {
   body.addEventListener("awaited", ({ detail }) => awaitEntry(detail));
 }
 
-// an answer was lost: what the press did, if it did anything, is among the news
-body.addEventListener("answered", ({ detail }) => { if (!detail.xhr.status) { lost(); ask(); } });
+// an answer was lost, or the server is in trouble: what the press did, if it did anything, is among the news
+body.addEventListener("answered", ({ detail: { xhr } }) => {
+  if (!xhr.status) lost();
+  if (!xhr.status || xhr.status >= 500) ask();
+});

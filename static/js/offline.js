@@ -22,3 +22,6 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.body.addEventListener("answered", ({ detail }) => {
   if (!detail.xhr.status && isPress(detail)) say(words.unanswered);
 });
+
+// Where there are service workers (https, or this very computer), one says so too in the place of a page that cannot come.
+navigator.serviceWorker?.register("/worker.js").catch(() => { /* forbidden, or no room: the site does without */ });

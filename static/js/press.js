@@ -32,6 +32,8 @@ document.addEventListener(
   true,
 );
 
+// without an answer, or with that of a server in trouble, nobody knows yet what a press did
+const isUnknown = (xhr) => !xhr.status || xhr.status >= 500;
 const what = (path, button) => `${path} ${button.value}`;
 
 document.addEventListener("htmx:configRequest", ({ detail, target }) => {
@@ -53,7 +55,7 @@ document.addEventListener("htmx:beforeSend", ({ detail: { elt, requestConfig } }
 
 document.body.addEventListener("answered", ({ detail: { elt, requestConfig, xhr } }) => {
   const { path, parameters } = requestConfig;
-  if (parameters.press && !xhr.status) lost.set(what(path, elt), parameters.press);
+  if (parameters.press && isUnknown(xhr)) lost.set(what(path, elt), parameters.press);
 });
 
 document.body.addEventListener("current", () => lost.clear());

@@ -111,6 +111,7 @@ NAMES = {
     "characters:adventure": ("key",),
     "characters:scene": ("key",),
     "characters:share-out": ("key",),
+    "combat:tour": ("key",),
     "combat:new": ("key",),
     "combat:export-library": ("key",),
     "combat:take-library": ("key",),

@@ -116,6 +116,7 @@ FORMS = {
     "characters:adventure": {"name": "La torre", **PRESS},
     "characters:scene": {"name": "El vado", "notes": "Niebla", "gm_notes": "Es Azcona", **PRESS},
     "characters:share-out": {"who": "{character}", **PRESS},
+    "combat:tour": {"step": "1"},
     "combat:new": {"name": "Emboscada"},
     "combat:attack": {"weapon": "{character}:unarmed", "target": "{foe}", "modifier": "0", **PRESS},
     "combat:defend": {"answer": "nada:dodge", **PRESS},

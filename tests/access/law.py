@@ -2,13 +2,15 @@
 
 200, 302, … are HTTP statuses; `in` is the way to the log-in page. What has no row is 405 for everybody, but HEAD, which
 is answered as GET. A row whose name goes on with ~ is the same address for something else (addresses.VARIANTS). Some
-doors are shut here to all: the demo's and the page of who asks to come back are opened in
-tests/campaigns/test_start.py and test_coming_back.py. The admin panel stands under one rule (test_admin.py).
+doors are shut here to all: the demo's, its tour's and the page of who asks to come back are opened in
+tests/campaigns/test_start.py, tests/combat/test_tour.py and tests/campaigns/test_coming_back.py. The admin panel stands under one rule (test_admin.py).
 """
 
 TABLE = """
                                  anonymous stranger spectator player owner co-GM  GM staff
 start                       GET        200      200       200    200   200   200 200   200
+manifest                    GET        200      200       200    200   200   200 200   200
+offline                     GET        200      200       200    200   200   200 200   200
 campaigns:guide             GET        200      200       200    200   200   200 200   200
 accounts:log-in             GET        200      302       302    302   302   302 302   302
 accounts:log-in             POST       302      302       302    302   302   302 302   302
@@ -172,6 +174,7 @@ characters:award            POST        in      404       403    403   403   302
 characters:adventure        POST        in      404       403    403   403   422 422   404
 characters:scene            POST        in      404       403    403   403   302 302   404
 characters:share-out        POST        in      404       403    403   403   302 302   404
+combat:tour                 POST        in      404       404    404   404   404 404   404
 combat:new                  GET         in      404       403    403   403   200 200   404
 combat:new                  POST        in      404       403    403   403   302 302   404
 combat:encounter            GET         in      404       200    200   200   200 200   404

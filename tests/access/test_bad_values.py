@@ -123,8 +123,8 @@ ASKERS = {"accounts:log-in": "anonymous", "accounts:account": "guest", "campaign
           "campaigns:delete-account": "guest"}  # fmt: skip
 """Who presses there; elsewhere the GM."""
 
-ELSEWHERE = {"campaigns:demo", "set_language"}
-"""The demo's door stands open in tests/campaigns/test_start.py; Django's own language switch is asked below."""
+ELSEWHERE = {"campaigns:demo", "combat:tour", "set_language"}
+"""See tests/campaigns/test_start.py and tests/combat/test_tour.py; Django's own language switch is asked below."""
 
 FIELDS = [(name, field) for name, form in FORMS.items() for field in form if name not in ELSEWHERE and field != "press"]
 PRESSED = sorted({name for name, method in ROWS if method == "POST" and "~" not in name})

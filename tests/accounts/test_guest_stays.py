@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from characters.demo import load_demo
 from characters.models import Character
+from combat.demo import load_demo
 
 ACCOUNT = "/account/"
 FORM = {"username": "lola.maz", "password": "tres tristes tigres"}

@@ -113,7 +113,9 @@ def test_log_out_is_a_press(as_, pablo):
 
     assert browser.get("/log-out/").status_code == 405
     assert is_in(browser)
-    assert browser.post("/log-out/").headers["Location"] == "/"
+    answer = browser.post("/log-out/")
+    assert answer.headers["Location"] == "/"
+    assert answer.headers["Clear-Site-Data"] == '"cache"'  # nobody leafs back to what the last one read
     assert not is_in(browser)
 
 

@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from characters.demo import load_demo
+from combat.demo import load_demo
 
 FORM = {"campaign": "Los pozos", "name": "Nuria", "username": "nuria", "password": "tres tristes tigres"}
 HERE = {"HTTP_HOST": "localhost:8000", "REMOTE_ADDR": "127.0.0.1"}

@@ -8,13 +8,17 @@ from html.parser import HTMLParser
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns import feed
 from campaigns.models import LogEntry, Membership, Role
 from campaigns.regions import PAGES, REGIONS, Audience, Region, audience_of, held_by, split
+from characters import adventures
 from live import Screen
 
+MOST = 11  # queries of a push
 VOID = {"br", "input", "img", "hr", "meta", "link", "use", "path"}
 
 
@@ -141,6 +145,46 @@ def test_what_one_does_is_rendered_anew_for_nobody_whom_it_does_not_concern(ten_
 
     assert {name: count for (name, audience), count in rendered.items() if audience.seat is None}["roster"] == 1
     assert {audience.seat for name, audience in rendered if name.startswith("mine-")} == {ten_players[0].pk}
+
+
+def test_a_region_is_rendered_for_those_whom_it_concerns_and_once_for_all_others(
+    ten_players, ines, campaign, marta, brianda, change, rendered
+):
+    adventures.award(campaign, marta, brianda, 7, "")
+    start = change()
+    change()
+
+    *others, hers = feed.fresh_for([screen(seat, after=start.key) for seat in (*ten_players, ines)])
+
+    assert {audience.seat for name, audience in rendered if name == "waiting"} == {None, ines.pk}
+    assert times(rendered, "waiting") == 2
+    assert len({id(fresh) for fresh in others}) == 1
+    assert "7 px" in hers.html
+    assert "7 px" not in others[0].html
+
+
+def test_whom_a_region_concerns_is_asked_again_when_it_is_touched(ines, pablo, campaign, marta, brianda, change):
+    def told(seat: Membership) -> bool:
+        return "7 px" in feed.page(seat, held_by(seat, "table"), "es").regions["waiting"]
+
+    change()
+    assert (told(ines), told(pablo)) == (False, False)
+    adventures.award(campaign, marta, brianda, 7, "")
+    assert (told(ines), told(pablo)) == (True, False)
+    brianda.hand_over(marta, pablo)
+    assert (told(ines), told(pablo)) == (False, True)
+
+
+def test_what_is_asked_does_not_grow_with_those_who_are_told(ten_players, change):
+    counts = []
+    for seats in (ten_players[:2], ten_players):
+        start = change()
+        change()
+        with CaptureQueriesContext(connection) as asked:
+            feed.fresh_for([screen(seat, after=start.key) for seat in seats])
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1] <= MOST
 
 
 def test_an_audience_names_a_seat_only_where_the_region_is_personal(pablo):

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.util import find_spec, module_from_spec
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -44,15 +45,15 @@ def conninfo() -> str:
 
 
 @pytest.fixture(autouse=True)
-def another_process(monkeypatch) -> Callable[..., None]:
+def another_process(monkeypatch) -> SimpleNamespace:
     """Notes of this process are passed over: its own hubs have been woken already. So another copy of the module sends
-    them, as another process would that has the same number. The fixture is what this process itself would send with."""
+    them, as another process would that has the same number. `own_notify`: what this process itself would send with."""
     spec = find_spec(relay.__name__)
     another = module_from_spec(spec)
     spec.loader.exec_module(another)
     own = relay.notify
     monkeypatch.setattr(relay, "notify", another.notify)
-    return own
+    return SimpleNamespace(own_notify=own, relay=another)
 
 
 @asynccontextmanager
@@ -150,7 +151,7 @@ def test_notes_of_its_own_are_passed_over(conninfo, another_process):
             await until(lambda: {"salt", "iron"} <= set(reads.channels))
             reads.channels.clear()
 
-            await elsewhere(another_process, connection, "wake", "salt")
+            await elsewhere(another_process.own_notify, connection, "wake", "salt")
             await elsewhere(wake, "iron")
 
             await until(lambda: "iron" in reads.channels)
@@ -220,6 +221,35 @@ def test_a_change_of_a_campaign_is_notified_with_its_commit(conninfo, brianda, m
             await elsewhere(brianda.change_pool, marta, "pv", -1)
 
             await until(lambda: brianda.campaign.key in reads.channels)
+
+    run(story())
+
+
+def test_who_is_here_is_told_by_other_processes_and_not_by_its_own_notes(conninfo, another_process):
+    another = another_process.relay
+    marta, pablo = frozenset({"marta"}), frozenset({"pablo"})
+
+    async def story() -> None:
+        async with process(conninfo) as (hub, _reads):
+            await elsewhere(another.tell, {"salt": pablo, "iron": marta})
+            await until(lambda: hub.attendance("salt").here == pablo and hub.attendance("iron").here == marta)
+
+            await elsewhere(another.tell, {"salt": frozenset()})
+            await until(lambda: hub.attendance("salt").here == frozenset())
+
+            await elsewhere(relay.tell, {"salt": marta})
+            await elsewhere(another.tell, {"iron": pablo})
+            await until(lambda: hub.attendance("iron").here == pablo)
+            assert hub.attendance("salt").here == frozenset()
+
+    run(story())
+
+
+def test_who_listens_is_seen_by_all(conninfo):
+    async def story() -> None:
+        assert relay.OWN_NAME not in await elsewhere(relay.listening)
+        async with process(conninfo):
+            assert await elsewhere(relay.listening) == {relay.OWN_NAME}
 
     run(story())
 

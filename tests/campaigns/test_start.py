@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Membership, Role
-from characters.demo import load_demo
 from characters.models import Character
+from combat.demo import load_demo
 from rules.presets import PRESETS
 
 FORM = {"campaign": "Los pozos", "name": "Nuria", "username": "nuria", "password": "tres tristes tigres"}

@@ -173,7 +173,7 @@ def test_the_published_schema_is_the_one_that_counts(as_):
         (document(changes={"skills.gamble": {"label": "<b>", "attribute": "luck"}}), "luck"),
         (document(changes={"attributes.perception": None}), "Percepción"),
         (document(changes={"skills.gamble": {"label": "a\u0007b", "attribute": "charisma"}}), "skills.gamble.label"),
-        (b"x" * (5 * 1024 * 1024 + 1), "5 MB"),
+        (b"x" * (2 * 1024 * 1024 + 1), "2 MB"),
         ("", "Elige un archivo"),
     ],
 )

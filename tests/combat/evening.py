@@ -16,6 +16,7 @@ from django.urls import reverse
 from campaigns import chance, feed
 from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, Membership, Role
+from campaigns.replay import differences
 from characters.models import Character
 from combat.models import Encounter, Status
 from tests.combat.fights import address, differing, stored
@@ -223,6 +224,7 @@ class Evening:
             made["points"][each] = made["points"].get(each, 0) + most
         for place in ("kept", "points"):
             assert differing(made[place], now[place]) == []
+        assert list(differences(Campaign.objects.get(pk=self.campaign.pk))) == []
 
     def assert_all_can_be_taken_back(self) -> None:
         """To the start, which is as it was; and all of it done again gives what was."""

@@ -47,7 +47,7 @@ def leaks(pages: dict[str, str], *secrets: object) -> dict[str, list[str]]:
 
 def says(page: str, number: int) -> bool:
     """Whether the number stands in a page by itself: not in a time, a key, a percentage or a picture."""
-    words = re.sub(r"(?s)<svg.*?</svg>", "", page)
+    words = re.sub(r"(?s)<svg.*?</svg>|<time.*?</time>|<meta[^>]*>", "", page)
     return bool(re.search(rf"(?<![\w.:#&-]){number}(?![\w:%;-])(?!\.\d)", words))
 
 

@@ -11,6 +11,7 @@ from characters.models import Character
 from combat.models import Combatant
 from tests.combat.fights import key, pv, stored, who
 from tests.combat.sight import entry_html as told
+from tests.combat.sight import says
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_a_players_attack_waits_for_the_dodge_and_tells_no_total(dodging, strike
 
     (waits,) = stored(dodging).state["pending"]
     assert (waits["defense"], waits["rolled"]["total"]) == (12, 16)
-    assert "16" not in told(ines, dodging, as_)
+    assert not says(told(ines, dodging, as_), 16)
     assert f'value="{waits["key"]}:dodge"' in as_(marta).get(dodging.get_absolute_url()).content.decode()
     assert stored(dodging).until(stored(dodging).fight.waiting(waits["key"])) is None  # a foe's: the GM decides
     dice(2, 3, 4)

@@ -11,7 +11,7 @@ from campaigns import chance, feed
 from campaigns.models import Campaign, LogEntry
 from campaigns.streams import screen_of
 from characters.models import Character
-from combat import regions
+from combat import board
 from combat.board import rows_for
 from combat.models import Encounter, Status
 from rules.notation import parse
@@ -124,7 +124,7 @@ def test_the_order_is_made_once_for_all_who_hear_of_a_turn(sized, marta, ines, p
     fight, made = sized(3, 10), []
     page = f"fight-{fight.key}"
     places = {seat: feed.page(seat, ["log"], "es").after for seat in (marta, ines, pablo, vera)}
-    monkeypatch.setattr(regions, "rows_for", lambda *rows, leads: (made.append(leads), rows_for(*rows, leads=leads))[1])
+    monkeypatch.setattr(board, "rows_for", lambda *rows, leads: (made.append(leads), rows_for(*rows, leads=leads))[1])
 
     stored(fight).next_turn(marta, stored(fight).turn)
     screens = [screen_of(seat, page, seat.role, "es", after) for seat, after in places.items()]

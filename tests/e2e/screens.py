@@ -36,7 +36,11 @@ class Screens:
         scheme: str = "light",
         language: str = "es-ES",
         script: bool = True,
+        workers: str = "block",
+        **emulated: object,
     ) -> Page:
+        """What else is `emulated` (`forced_colors`, `contrast`) is Playwright's; `workers="allow"` for the one that says
+        that there is no line."""
         width, height = size
         is_phone = width < 640
         context = self._browser.new_context(
@@ -48,6 +52,8 @@ class Screens:
             has_touch=is_phone,
             is_mobile=is_phone,
             reduced_motion="reduce",
+            service_workers=workers,
+            **emulated,
         )
         context.set_default_timeout(15_000)
         self._contexts.append(context)

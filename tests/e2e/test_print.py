@@ -9,9 +9,9 @@ from django.utils.translation import gettext, override
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
-from characters.demo import load_demo
 from characters.models import Character
 from characters.paper import paper_of
+from combat.demo import load_demo
 from rules.codec import to_plain
 from rules.techniques import Specialization, Technique
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.models import Audience, LogEntry
-from characters.demo import load_demo
+from combat.demo import load_demo
 from tests.conftest import PASSWORD
 from tests.e2e.screens import PHONE, REFUSED, newest, points
 
@@ -25,7 +25,7 @@ def test_the_demo_is_entered_and_played(plain, live):
     load_demo()
     gm = plain(None, "/")
     gm.locator("button[name=role][value=gm]").click()
-    expect(gm.locator("#foes li")).to_have_count(3)
+    expect(gm.locator("#encounters li")).to_have_count(2)
     assert newest(gm).locator("button").count() == 1
 
     player = plain(None, "/", size=PHONE)

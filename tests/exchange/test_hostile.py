@@ -243,6 +243,19 @@ def fight_of_another_shape(file):
     return "encounters[1].state"
 
 
+def told_later_of_nothing(file):
+    file["encounters"][0]["state"]["untold"] = [
+        {"event": "save", "fighter": file["combatants"][0]["character"], "rules": [], "outcome": {"dice": "many"}}
+    ]
+    return "encounters[1]"
+
+
+def points_that_nobody_has_kept_from_the_table(file):
+    lasting = {"was": {}, "is": {}}
+    file["characters"][0]["withheld"] = {"vitals": lasting, "pools": {"luck": {"was": 1, "is": 0}}}
+    return "characters[1]"
+
+
 def fighter_of_another_shape(file):
     file["combatants"][0]["state"] = {"majors": "many"}
     return "combatants[1].state.majors"
@@ -278,8 +291,9 @@ SPOILT = [
     a_person, level_without_end, dice_that_are_none, picture_that_runs, two_pictures, more_px_than_were_given,
     px_that_were_never_spent, spent_of_nothing, a_moment_that_is_none, a_moment_before_time, unknown_kind,
     facts_that_nobody_can_tell, dice_of_no_shape, change_that_nothing_takes_back, change_of_a_column_of_its_own,
-    undo_that_makes_an_account, turn_of_nobody, fight_of_another_shape, fighter_of_another_shape, twice_in_a_fight,
-    in_two_fights, foe_without_dice, group_of_thousands,
+    undo_that_makes_an_account, turn_of_nobody, fight_of_another_shape, told_later_of_nothing,
+    points_that_nobody_has_kept_from_the_table, fighter_of_another_shape, twice_in_a_fight, in_two_fights,
+    foe_without_dice, group_of_thousands,
 ]  # fmt: skip
 
 

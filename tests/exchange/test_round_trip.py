@@ -42,6 +42,23 @@ def test_it_comes_out_as_it_went_in(played, zoe):
     assert len(data) > 10_000
 
 
+def test_what_the_table_does_not_see_yet_goes_along(played, zoe):
+    """Taken out while somebody hidden acts."""
+    file = json.loads(file_of(played.campaign)[0])
+    hero = next(row for row in file["characters"] if row["name"] == "Brianda")
+    hero["withheld"] = {"vitals": {"was": {"linger": 1}, "is": hero["vitals"]}, "pools": {}}
+    file["encounters"][0]["state"]["untold"] = [
+        {"event": "wound", "fighter": hero["key"], "before": 1, "after": 0, "recovered": True, "rules": ["T5"]}
+    ]
+
+    made = bring(json.dumps(file).encode(), zoe)
+
+    came = Character.objects.get(campaign=made, name="Brianda")
+    assert came.as_seen(leads=False).vitals == {"linger": 1}
+    (event,) = Encounter.objects.get(campaign=made, state__has_key="untold").state["untold"]
+    assert event["fighter"] == came.key
+
+
 def test_no_key_is_the_same_and_every_one_that_is_named_is_there(once, zoe):
     before = set(KEY.findall(file_of(once.campaign)[0].decode()))
     after = json.loads(file_of(bring(file_of(once.campaign)[0], zoe))[0])

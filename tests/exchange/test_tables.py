@@ -14,7 +14,7 @@ from campaigns.models import Campaign
 from characters.models import Character
 from combat.file_tables import GROUP, KEPT, KEPT_OF_EACH
 from combat.models import Group
-from combat.models.combatant import KEPT_OF_COMBATANT
+from combat.models.combatant import KEPT_OF_CHARACTER, KEPT_OF_COMBATANT
 from combat.models.keeping import KEPT_OF_FIGHT
 
 
@@ -72,7 +72,7 @@ def test_all_that_can_be_taken_back_says_how_it_is_written():
 
 def test_what_undo_puts_back_of_a_fight_is_what_is_kept_of_it():
     assert set(KEPT) == set(KEPT_OF_FIGHT)
-    assert set(KEPT_OF_EACH["properties"]) == {*KEPT_OF_COMBATANT, "state", "vitals", "name"}
+    assert set(KEPT_OF_EACH["properties"]) == {*KEPT_OF_COMBATANT, *KEPT_OF_CHARACTER, "state"}
     assert set(GROUP["properties"]) == {each.name for each in fields(Group)}
 
 

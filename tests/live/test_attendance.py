@@ -1,14 +1,16 @@
-"""Who is here, as the hub counts it: by who has a screen open, told to those who show it when it changes."""
+"""Who is here, as the hub counts it: by who has a screen open, told to those who show it when it changes, and to other
+processes."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import pytest
 
-from live import Hub, Message, Screen
+from live import Hub, Message, Screen, presence
 from live import hub as hubs
+from live.presence import Others
 from tests.live.test_hub import heard, run, until
 
 
@@ -19,6 +21,9 @@ class Room:
         self.hub: Hub
         self.faults: list[Exception] = []
         self.asked = 0
+        self.told: list[dict[str, frozenset[str]]] = []
+        self.deaf: list[Exception] = []
+        self.listening: set[str] = {"ourselves"}
 
     def attend(self, channel: str, screens: Sequence[Screen]) -> list[Message | None]:
         self.asked += 1
@@ -26,6 +31,11 @@ class Room:
             raise self.faults.pop()
         here = ",".join(sorted(self.hub.attendance(channel).here)).encode()
         return [Message(here, "") if screen.page == "table" else None for screen in screens]
+
+    def tell(self, here: Mapping[str, frozenset[str]]) -> None:
+        if self.deaf:
+            raise self.deaf.pop()
+        self.told.append(dict(here))
 
 
 @pytest.fixture
@@ -36,7 +46,10 @@ def room() -> Room:
 @asynccontextmanager
 async def hub_of(room: Room):
     with ThreadPoolExecutor(1) as threads:
-        room.hub = Hub(lambda channel, screens: [None] * len(screens), lambda channels: {}, threads, room.attend)
+        others = Others(room.tell, lambda: room.listening)
+        room.hub = Hub(
+            lambda channel, screens: [None] * len(screens), lambda channels: {}, threads, room.attend, others
+        )
         try:
             yield room.hub
         finally:
@@ -103,7 +116,7 @@ def test_who_opens_another_page_meanwhile_was_never_gone(room):
 
 
 def test_who_stays_away_is_told_with_when_it_was(room, monkeypatch):
-    monkeypatch.setattr(hubs, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(presence, "GRACE_SECONDS", 0.0)
 
     async def story() -> None:
         async with hub_of(room) as hub:
@@ -135,8 +148,8 @@ def test_a_fault_while_telling_ends_nothing(room):
 
 
 def test_those_who_left_are_remembered_up_to_a_number(room, monkeypatch):
-    monkeypatch.setattr(hubs, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(hubs, "REMEMBERED", 3)
+    monkeypatch.setattr(presence, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(presence, "REMEMBERED", 3)
 
     async def story() -> None:
         async with hub_of(room) as hub:
@@ -145,5 +158,75 @@ def test_those_who_left_are_remembered_up_to_a_number(room, monkeypatch):
             await asyncio.sleep(0)
 
             assert sorted(hub.attendance("salt").left) == ["guest 3", "guest 4", "guest 5"]
+
+    run(story())
+
+
+def test_who_comes_is_told_to_other_processes(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            hub.subscribe(screen("marta"))
+            await until(lambda: room.told == [{"salt": frozenset({"marta"})}])
+
+            hub.introduce()
+
+            await until(lambda: room.told == [{"salt": frozenset({"marta"})}] * 2)
+
+    run(story())
+
+
+def test_who_leaves_is_told_to_other_processes_after_the_grace(room, monkeypatch):
+    monkeypatch.setattr(presence, "GRACE_SECONDS", 0.0)
+
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta = hub.subscribe(screen("marta"))
+            await until(lambda: room.told)
+
+            hub.unsubscribe(marta)
+
+            await until(lambda: room.told[1:] == [{"salt": frozenset()}])
+
+    run(story())
+
+
+def test_what_others_say_is_told_to_those_who_show_it(room):
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta = hub.subscribe(screen("marta"))
+
+            hub.hear("another", "salt", frozenset({"pablo"}))
+
+            await heard_of(marta, b"marta,pablo")
+
+    run(story())
+
+
+def test_what_a_dead_process_said_is_taken_back_at_the_next_look(room, monkeypatch):
+    monkeypatch.setattr(hubs, "LOOK_SECONDS", 0.01)
+    room.listening = {"ourselves", "another"}
+
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            marta = hub.subscribe(screen("marta"))
+            hub.hear("another", "salt", frozenset({"pablo"}))
+            await heard_of(marta, b"marta,pablo")
+
+            room.listening = {"ourselves"}
+
+            await heard_of(marta, b"marta")
+
+    run(story())
+
+
+def test_what_could_not_be_told_is_told_at_the_next_look(room, monkeypatch):
+    monkeypatch.setattr(hubs, "LOOK_SECONDS", 0.01)
+    room.deaf.append(RuntimeError("no database"))
+
+    async def story() -> None:
+        async with hub_of(room) as hub:
+            hub.subscribe(screen("marta"))
+            await until(lambda: room.told == [{"salt": frozenset({"marta"})}])
+            assert not room.deaf
 
     run(story())

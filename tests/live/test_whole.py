@@ -13,7 +13,7 @@ from campaigns.models import LogEntry
 from characters.models import Pool
 from characters.pictures import MOST_BYTES
 from live.whole import WholeRequests
-from tests.live.lines import TOKEN, Visitor, connect, until
+from tests.live.lines import connect, until
 
 PATIENCE = 10
 Messages = list[dict[str, object]]
@@ -165,13 +165,6 @@ def test_the_page_itself_may_take_longer_than_a_body(site):
 # --- the same through the real server --------------------------------------------------------------------------------
 
 
-def head_of(visitor: Visitor, path: str, length: int) -> bytes:
-    return (
-        f"POST {path} HTTP/1.1\r\nHost: {visitor.host}\r\nCookie: {visitor.cookie}\r\nX-CSRFToken: {TOKEN}\r\n"
-        f"HX-Request: true\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n"
-    ).encode()
-
-
 def pv_of(character: object) -> int | None:
     return Pool.objects.filter(character=character, key="pv").values_list("current", flat=True).first()
 
@@ -183,7 +176,7 @@ def test_a_press_cut_short_changes_nothing(visit, live, ines, brianda):
     for how in ("closed", "half closed", "reset"):
         with ExitStack() as stack:
             line = connect(live.port, stack)
-            line.sendall(head_of(ines_there, path, len("amount=-12")) + b"amount=-1")
+            line.sendall(ines_there.head(path, len("amount=-12")) + b"amount=-1")
             if how == "half closed":
                 line.shutdown(socket.SHUT_WR)
                 assert line.recv(1024) == b""
@@ -201,7 +194,7 @@ def test_a_whole_press_counts_though_its_sender_is_gone(visit, live, ines, brian
     path = reverse("characters:points", args=[brianda.key, "pv"])
     body = b"amount=-12"
     with ExitStack() as stack:
-        connect(live.port, stack).sendall(head_of(visit(ines), path, len(body)) + body)
+        connect(live.port, stack).sendall(visit(ines).head(path, len(body)) + body)
 
     until(lambda: LogEntry.objects.exists())
     assert pv_of(brianda) == 4
@@ -212,7 +205,7 @@ def test_too_large_a_press_is_refused_without_reading_it(visit, live, ines, bria
     path = reverse("characters:points", args=[brianda.key, "pv"])
     with ExitStack() as stack:
         line = connect(live.port, stack)
-        line.sendall(head_of(visit(ines), path, 50_000_000))
+        line.sendall(visit(ines).head(path, 50_000_000))
         assert line.recv(1024).startswith(b"HTTP/1.1 413 ")
     assert not LogEntry.objects.exists()
 
@@ -223,7 +216,7 @@ def test_stalled_uploads_do_not_stop_the_pages(visit, live, ines, brianda):
     ines_there = visit(ines)
     with ExitStack() as stack:
         for _ in range(10):
-            connect(live.port, stack).sendall(head_of(ines_there, path, 100) + b"amount=")
+            connect(live.port, stack).sendall(ines_there.head(path, 100) + b"amount=")
         for _ in range(5):
             assert ines_there.page(ines.campaign.get_absolute_url()).status_code == 200
         assert ines_there.press(path, amount="-1").status_code == 204
