@@ -40,10 +40,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "ryfsite.headers.Headers",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ryfsite.compression.CompressedPages",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -146,6 +147,7 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; ac
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_AGE = SESSION_COOKIE_AGE
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads a cookie
 CSRF_FAILURE_VIEW = "campaigns.errors.csrf_failed"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
@@ -159,7 +161,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
 SECURE_HSTS_PRELOAD = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
-SECURE_REFERRER_POLICY = "same-origin"  # invitation links must not travel in a Referer
+SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if IS_HTTPS else None  # browsers ignore it, loudly, over plain http
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

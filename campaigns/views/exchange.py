@@ -41,7 +41,7 @@ def sent(campaign: Campaign) -> HttpResponse:
     return HttpResponse(
         data,
         content_type="application/gzip" if ending.endswith("gz") else "application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
@@ -102,6 +102,4 @@ def arrived(request: HttpRequest, key: str) -> HttpResponse:
         "counts": {name: getattr(seat.campaign, name).count() for name in COUNTED},
         "waiting": [each for each in seats if each.user is not None and not each.user.has_login],
     }
-    response = render(request, "campaigns/arrived.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/arrived.html", context)

@@ -53,9 +53,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "paper": paper_of(character),
         "tab": "sheet",
     }
-    response = render(request, "characters/print.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "characters/print.html", context)
 
 
 @require_safe
@@ -67,7 +65,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         file_of(character, seat),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
 
 

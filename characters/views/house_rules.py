@@ -78,7 +78,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         files.file_of(campaign),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
 
 

@@ -31,7 +31,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         exchange.file_of(exchange.document_of(seat.campaign, foes, saved)),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}-library.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}-library.json"'},
     )
 
 

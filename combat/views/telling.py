@@ -34,6 +34,4 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
         "bbcode": written(found.name, story, forum.BBCODE),
         "markdown": written(found.name, story, forum.MARKDOWN),
     }
-    response = render(request, "combat/chronicle.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "combat/chronicle.html", context)
