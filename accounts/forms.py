@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOGIN
-from accounts.names import folded
+from accounts.names import Name, folded, is_in_one_script
 
 User = get_user_model()
 
@@ -34,6 +34,8 @@ class ChooseLogin(forms.Form):
 
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
+        if not is_in_one_script(username):
+            raise forms.ValidationError(Name.default_error_messages["mixed"])
         if User.objects.filter(folded_username=folded(username)).exists():
             raise forms.ValidationError(_("Someone has that login already: choose another."))
         return username

@@ -3,7 +3,8 @@
 200, 302, … are HTTP statuses; `in` is the way to the log-in page. What has no row is 405 for everybody, but HEAD, which
 is answered as GET. A row whose name goes on with ~ is the same address for something else (addresses.VARIANTS). Some
 doors are shut here to all: the demo's, its tour's and the page of who asks to come back are opened in
-tests/campaigns/test_start.py, tests/combat/test_tour.py and tests/campaigns/test_coming_back.py. The admin panel stands under one rule (test_admin.py).
+tests/campaigns/test_start.py, tests/combat/test_tour.py and tests/campaigns/test_coming_back.py. The admin panel stands
+under one rule (test_admin.py).
 """
 
 TABLE = """
