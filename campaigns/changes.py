@@ -57,13 +57,15 @@ def _reverse_name(campaign: Campaign, change: Change) -> Change:
 
 def last_toggle(entry: LogEntry) -> LogEntry | None:
     """The entry that took `entry` back or did it again most recently."""
-    return LogEntry.objects.filter(campaign=entry.campaign_id, kind__in=TOGGLES, facts__of=entry.key).first()
+    later = LogEntry.objects.filter(campaign=entry.campaign_id, version__gt=entry.version)
+    return later.filter(kind__in=TOGGLES, facts__of=entry.key).first()
 
 
-def can_take_back(entry: LogEntry, by: Membership) -> bool:
+def can_take_back(entry: LogEntry, by: Membership, last: LogEntry | None = None) -> bool:
     """A leader takes back or redoes anything, in order; a player an own last change, while nothing later builds on it.
 
     (T8.) Differences can be taken back in any order; what was before/after only while nothing later changed it too.
+    `last` is the last entry of `by`, where the caller has it at hand.
     """
     if entry.kind not in KINDS or not KINDS[entry.kind].is_undoable or not entry.is_visible_to(by):
         return False
@@ -73,7 +75,7 @@ def can_take_back(entry: LogEntry, by: Membership) -> bool:
         return False
     if by.leads:
         return not _is_built_on(entry, {change["of"] for change in entry.changes if "before" in change})
-    if not by.rank.plays or entry.by_id != by.pk or entry != last_of(by):
+    if not by.rank.plays or entry.by_id != by.pk or entry != (last or last_of(by)):
         return False
     if entry.is_undone:
         toggle = last_toggle(entry)

@@ -4,7 +4,8 @@ import sys
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language_from_request, gettext_noop, override
+from django.templatetags.static import static
+from django.utils.translation import get_language, get_language_from_request, gettext_noop, override
 from django.utils.translation import gettext as _
 
 from campaigns import outages
@@ -21,11 +22,21 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sentence(request, 403, _("Not for you"), _("Only the GM, or whoever plays that character, may do that."))
+    return _sentence(
+        request,
+        403,
+        _("Not for you"),
+        _("Only the GM, or whoever plays that character, may do that. Ask them at the table."),
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return _sentence(request, 404, _("Nothing here"), _("There is no such page, or you have no seat at that table."))
+    return _sentence(
+        request,
+        404,
+        _("Nothing here"),
+        _("There is no such page, or you have no seat at that table. The GM's link lets you in."),
+    )
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -33,7 +44,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         _("The page had grown old"),
-        _("Nothing was changed. Load the page again and repeat what you did."),
+        _("Nothing was changed. Go back, which loads it again, and repeat what you did."),
     )
 
 
@@ -47,7 +58,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
     sentence = outage or gettext_noop("It was noted. Nothing half-done was kept: try again.")
     with override(get_language_from_request(request)):
         context = {"title": _(title), "sentence": _(sentence)}
+        context |= {"language": get_language(), "style_sheet": _style_sheet()}
         page = render_to_string("errors/plain.html", context)
     if not outage:
         return HttpResponse(page, status=500)
     return HttpResponse(page, status=503, headers={"Retry-After": str(outages.SECONDS)})
+
+
+def _style_sheet() -> str:
+    """The address of the style sheet; "" where it is the files that failed."""
+    try:
+        return static("css/site.css")
+    except ValueError:
+        return ""

@@ -35,7 +35,7 @@ def _outcomes(facts: Facts, leads: bool) -> Iterator[Facts]:
     """The throws of checks."""
     strikes = facts.get("strikes") or ()
     found = [strike["blows"][0].get("outcome") for strike in strikes] or [facts.get("outcome")]
-    found += [each.get("outcome") for each in chain(facts.get("rolls", ()), facts.get("events", ()))]
+    found += [each.get("outcome") for each in chain(_once(facts.get("rolls", ())), facts.get("events", ()))]
     found += [_escaped(facts, leads), facts.get("rolled")]
     if not leads:
         found += [each.get("attack") for each in _dodged_together(facts)]
@@ -43,6 +43,15 @@ def _outcomes(facts: Facts, leads: bool) -> Iterator[Facts]:
     if contest and not contest["accepted"]:  # a tie that is accepted is thrown no more
         found += [side["outcome"] for side in contest["sides"]]
     return (each for each in found if each and "throws" in each)
+
+
+def _once(rolls: Iterable[Facts]) -> Iterator[Facts]:
+    """Rolls of initiative: those of a group were thrown together."""
+    told = set()
+    for each in rolls:
+        if not each.get("group") or each["group"] not in told:
+            told.add(each.get("group"))
+            yield each
 
 
 def _escaped(facts: Facts, leads: bool) -> Facts | None:

@@ -169,7 +169,7 @@ def _lines(seat: Membership, needle: Needle) -> Iterator[Hit]:
     language = get_language() or settings.LANGUAGE_CODE
     count = 0
     for entry, _place in zip(might, range(WORDED), strict=False):
-        (html,) = feed.entries_of(tape, [entry], seat, language, version)
+        html = feed.entry_of(tape, entry, seat, language, version)
         told = html.partition('<p class="meta">')[0]
         if needle.is_in(_text(told)):
             line = FIRST_LINE.search(told)

@@ -1,6 +1,8 @@
 """The campaign's page: who sits at it, its log, what this seat can take back, and who asks to come back."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -8,8 +10,8 @@ from django.utils import timezone
 
 from campaigns import changes
 from campaigns.kinds import KINDS, worded
-from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, SeatLink
-from campaigns.regions import LOG, Audience, page, region
+from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, Role, SeatLink
+from campaigns.regions import LOG, Audience, at_hand, page, region, seat_of
 from live import attendance
 
 TABLE_REGIONS = ["inforce", "members", LOG]  # apps above add theirs
@@ -24,7 +26,8 @@ def table(seat: Membership, about: str) -> list[str]:
 
 @region("entry")
 def entry(campaign: Campaign, key: str, audience: Audience) -> str:
-    return entry_html(campaign, LogEntry.objects.select_related("by").get(campaign=campaign, key=key), audience)
+    entries = LogEntry.objects.select_related("by")
+    return entry_html(campaign, at_hand(("entry", key), lambda: entries.get(campaign=campaign, key=key)), audience)
 
 
 def entry_html(campaign: Campaign, found: LogEntry, audience: Audience) -> str:
@@ -48,24 +51,44 @@ def entry_context(entry: LogEntry, *, leads: bool, button: bool = True) -> dict[
     }
 
 
+class Present(NamedTuple):
+    """Somebody who sits at the table, as far as those who read it may know."""
+
+    key: str
+    name: str
+    role: Role
+    is_here: bool
+    seen_at: datetime | None
+    is_guest: bool
+
+
 @region("members", kept=False)
 def members(campaign: Campaign, about: str, audience: Audience) -> str:
     """Who sits at the table, those first who are here now; when others were last seen is for those who lead.
 
-    Who is here is what the open streams say: it is stored nowhere.
+    Who is here is what the open streams say: it is stored nowhere. So the rows are read each time, and rendered where
+    they differ from those of before.
     """
     now, leads = attendance(campaign.key), audience.role.leads
+    seats = campaign.memberships.sitting().values_list("key", "name", "role", "user__username", "user__is_demo")
     rows = [
-        {
-            "seat": seat,
-            "is_here": seat.key in now.here,
-            "seen_at": _local(now.left.get(seat.key)) if leads else None,
-            "is_guest": leads and not seat.user.has_login and not seat.user.is_demo,
-        }
-        for seat in campaign.memberships.sitting().select_related("user")
+        Present(
+            key,
+            name,
+            Role(role),
+            is_here=key in now.here,
+            seen_at=_local(now.left.get(key)) if leads else None,
+            is_guest=leads and login is None and not is_demo,
+        )
+        for key, name, role, login, is_demo in seats
     ]
-    rows.sort(key=lambda row: not row["is_here"])
-    return render_to_string("campaigns/table.html#members", {"campaign": campaign, "leads": leads, "rows": rows})
+    rows.sort(key=lambda row: not row.is_here)
+    return _members(campaign.key, tuple(rows), leads, audience.language)
+
+
+@lru_cache(maxsize=64)
+def _members(campaign: str, rows: tuple[Present, ...], leads: bool, language: str) -> str:
+    return render_to_string("campaigns/table.html#members", {"key": campaign, "leads": leads, "rows": rows})
 
 
 def _local(seconds: float | None) -> datetime | None:
@@ -75,10 +98,10 @@ def _local(seconds: float | None) -> datetime | None:
 @region("mine", personal=True)
 def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     """The one thing this seat did last and can take back (T8); those who lead have the button at every entry."""
-    seat = Membership.objects.select_related("campaign").get(pk=audience.seat)
+    seat = seat_of(audience)
     last = changes.last_of(seat)
     context: dict[str, object] = {"campaign": campaign, "about": about, "last": None}
-    if last is not None and changes.can_take_back(last, seat):
+    if last is not None and changes.can_take_back(last, seat, last):
         last.campaign = campaign
         context |= {"last": last, "title": KINDS[last.kind].title(worded(last, leads=seat.leads))}
     return render_to_string("campaigns/table.html#mine", context)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -51,6 +52,13 @@ MARKDOWN = Markup(
     bold=lambda text: f"**{text}**",
     items=lambda rows: "\n".join(f"- {row}" for row in rows),
 )
+PAGE = Markup(
+    plain=lambda text: escape(_in_line(text)),
+    title=lambda text: f"<h2>{text}</h2>",
+    bold=lambda text: f"<b>{text}</b>",
+    items=lambda rows: f"<ul>{''.join(f'<li>{row}</li>' for row in rows)}</ul>",
+)
+"""For a page of our own."""
 
 
 def written(paper: Paper, markup: Markup) -> str:

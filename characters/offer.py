@@ -47,12 +47,17 @@ class Offered:
 
 
 def offered(character: Character, against: Against, *, show_all: bool) -> dict[str, Any]:
-    """All that can be rolled, by where it stands on the page; what a token cannot help is shown without it (R13)."""
-    return {
+    """All that can be rolled, by where it stands on the page; what a token cannot help is shown without it (R13).
+
+    `fumble` is the chance of one where it is the same for all of them (R5), so that it is said once.
+    """
+    rows = {
         "attributes": list(_attributes(character, against)),
         "skills": list(_skills(character, against, show_all=show_all)),
         "arms": list(_arms(character, against)),
     }
+    fumbles = {row.odds.fumble for part in ("attributes", "skills") for row in rows[part] if row.odds}
+    return {**rows, "fumble": fumbles.pop() if len(fumbles) == 1 else None}
 
 
 def explained(character: Character, what: str, against: Against) -> tuple[Asked, Before] | None:

@@ -104,7 +104,12 @@ def read(entries: Iterable[LogEntry], encounter: Encounter) -> list[tuple[bool, 
 
 def written(name: str, story: Iterable[tuple[bool, list[Line]]], markup: Markup) -> str:
     """The story under the name of the fight: the turns, and what was done in each."""
-    return "\n\n".join([markup.title(markup.plain(name)), *_turns(story, markup)]) + "\n"
+    return f"{markup.title(markup.plain(name))}\n\n{story_in(story, markup)}\n"
+
+
+def story_in(story: Iterable[tuple[bool, list[Line]]], markup: Markup) -> str:
+    """The turns alone, for where the name stands already."""
+    return "\n\n".join(_turns(story, markup))
 
 
 def _turns(story: Iterable[tuple[bool, list[Line]]], markup: Markup) -> Iterator[str]:

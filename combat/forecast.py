@@ -45,7 +45,8 @@ class Forecast:
     defense there are odds by difficulty instead of against it.
 
     `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
-    `dodged`: over both rolls, where the target dodges instead of relying on its defense (D8) or may yet escape (C8).
+    `falls`: that the target does, where it is hit. `dodged`: over both rolls, where the target dodges instead of
+    relying on its defense (D8) or may yet escape (C8).
     """
 
     terms: tuple[tuple[str, int], ...]
@@ -64,7 +65,7 @@ class Forecast:
     distribution: tuple[tuple[int, Fraction], ...] = ()
     wounded_from: int | None = None
     falls_from: int | None = None
-    shows_fall: bool = False
+    falls: Fraction | None = None
     is_shot: bool = False
     thrown: str = ""
     keeps_one: bool = True
@@ -135,7 +136,7 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
             "distribution": tuple(enumerate(odds.given_hit)),
             "wounded_from": attack.points - floor(ruleset.threshold(target.character.sheet)),
             "falls_from": attack.points,
-            "shows_fall": True,
+            "falls": odds.drops / odds.hits if odds.hits else Fraction(),
         }
     return Forecast(**common, odds=odds, **shown)
 

@@ -78,6 +78,7 @@ urlpatterns = [
     path("e/<slug:key>/stay-up/", turning.stay_up, name="stay-up"),
     path("e/<slug:key>/breathe/", resting.breathe, name="breathe"),
     path("e/<slug:key>/chronicle/", telling.chronicle, name="chronicle"),
+    path("e/<slug:key>/chronicle/print/", telling.paper, name="chronicle-print"),
     path("e/<slug:key>/hide/", preparing.hide, name="hide"),
     path("e/<slug:key>/look/", preparing.look, name="look"),
     path("e/<slug:key>/remove/", preparing.remove, name="remove"),

@@ -17,7 +17,7 @@ ALWAYS: Final = {
 
 
 class Headers:
-    """First of all middleware, so that nothing is answered past it. What an answer says itself, it says otherwise."""
+    """Before all middleware that answers. What an answer says itself, it says otherwise."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
@@ -20,11 +20,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from campaigns import pace, wakes
-from campaigns.keys import new_key
+from campaigns.keys import key_of, new_key
 from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
 from campaigns.models.log import LogEntry, Recorder, Repeated
 from campaigns.models.seats import Membership
+from campaigns.prepared import Prepared
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused
@@ -36,6 +37,7 @@ SETTINGS = {
     Setting.FUTURE: _("Future"),
 }
 PRESS = re.compile(r"[A-Za-z0-9-]{0,40}")
+NOT_OURS = Problem("press", gettext_noop("The request is not one this site makes."), "press")
 
 
 def presets() -> list[tuple[str, str]]:
@@ -56,7 +58,18 @@ def _in_force(preset: str, changes: str) -> Ruleset:
     return find_preset(preset).patched(json.loads(changes))
 
 
+def check_press(press: str) -> None:
+    """Raise Refused where no page makes such a name of a press."""
+    if not PRESS.fullmatch(press):
+        raise Refused(NOT_OURS)
+
+
 class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def made_by(self, press: str, user: Any) -> "Campaign | None":
+        """The campaign that this press has made already, for whoever pressed."""
+        check_press(press)
+        return self.seen_by(user).filter(key=key_of(press)).first() if press else None
+
     def seen_by(self, user: Any) -> "CampaignQuerySet":
         """Those where `user` has a seat."""
         if isinstance(user, AnonymousUser):
@@ -107,11 +120,10 @@ class Campaign(Ruled, Living, models.Model):
         `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing. An
         archived campaign raises `Refused`, but for what is done to its people or brings it back.
         """
-        if not PRESS.fullmatch(press):
-            raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
+        check_press(press)
         pace.check(self, by)
         with transaction.atomic():
-            locked = Campaign.objects.select_for_update().get(pk=self.pk)
+            locked = LOCKED(self.pk)[0]
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
             if locked.archived_at is not None and not even_archived:
@@ -141,3 +153,6 @@ class Campaign(Ruled, Living, models.Model):
     @property
     def gm(self) -> Membership | None:
         return self.memberships.sitting().filter(role=Role.GM).select_related("user").first()
+
+
+LOCKED: Final = Prepared(lambda campaign: Campaign.objects.select_for_update().filter(pk=campaign), int)

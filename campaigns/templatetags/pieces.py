@@ -145,18 +145,20 @@ def _percent(chance: Fraction | float, language: str | None) -> str:
 
 
 @register.simple_tag
-def odds(chances: Chances) -> SafeString:
-    """The line of odds: 1000 units wide, so each unit is a tenth of a percent."""
-    return _odds(chances.success, chances.critical, chances.fumble, get_language())
+def odds(chances: Chances, told: Fraction | None = None) -> SafeString:
+    """The line of odds: 1000 units wide, so each unit is a tenth of a percent. A fumble that was `told` once for all
+    lines is left out of each."""
+    fumble = None if told == chances.fumble else chances.fumble
+    return _odds(chances.success, chances.critical, fumble, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _odds(success: Fraction, critical: Fraction, fumble: Fraction, language: str | None) -> SafeString:
-    label = _("Success %(success)s, critical %(critical)s, fumble %(fumble)s") % {
-        "success": percent(success),
-        "critical": percent(critical),
-        "fumble": percent(fumble),
-    }
+def _odds(success: Fraction, critical: Fraction, fumble: Fraction | None, language: str | None) -> SafeString:
+    if fumble is None:
+        label = _("Success %(success)s, critical %(critical)s")
+    else:
+        label = _("Success %(success)s, critical %(critical)s, fumble %(fumble)s")
+    label %= {"success": percent(success), "critical": percent(critical), "fumble": percent(fumble)}
     return format_html(
         '<svg class="odds" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="{}">'
         '<path class="rail" d="M0 8H1000"/>{}{}{}</svg>',

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import template
 from django.urls import reverse
@@ -36,6 +37,14 @@ def here(context: Mapping[str, Any]) -> str:
     """A page to come back to: this one, or where the press came from that it answers."""
     request = context["request"]
     return request.get_full_path() if request.method in {"GET", "HEAD"} else back_to(request, "/")
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: Mapping[str, Any]) -> str:
+    """The page that led to this one, "" where it is none of ours or this one itself."""
+    request = context["request"]
+    url = back_to(request, "")
+    return "" if urlsplit(url).path == request.path else url
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ from accounts.views import enter
 from campaigns import exchange
 from campaigns.forms import CampaignFile, FirstCampaignFile
 from campaigns.gates import leader_or_403, seat_or_404
+from campaigns.keys import key_of
 from campaigns.models import Campaign, Membership
 from campaigns.views.start import may_sign_up, with_login
 from rules.problems import Problem, Refused
@@ -65,13 +66,19 @@ def take(request: HttpRequest) -> HttpResponse:
     kind = CampaignFile if has_login else FirstCampaignFile
     form = kind(request.POST, request.FILES) if request.method == "POST" else kind()
     problems: list[str] = []
+    press = request.POST.get("press", "")
+    if made := Campaign.objects.made_by(press, request.user):
+        return redirect("campaigns:arrived", made.key)
     if form.is_valid():
         try:
-            arriving = exchange.checked(exchange.read(form.cleaned_data["file"].read(exchange.MOST_BYTES + 1)))
+            document = exchange.read(form.cleaned_data["file"].read(exchange.MOST_BYTES + 1))
+            arriving = exchange.checked(document, key_of(press) if press else "")
             with transaction.atomic():
                 user = request.user if has_login else with_login(request, form.cleaned_data)
                 campaign = exchange.take_in(arriving, user)
         except Refused as refusal:
+            if made := Campaign.objects.made_by(press, request.user):  # by the first press of a double one, just now
+                return redirect("campaigns:arrived", made.key)
             problems = [_said(problem) for problem in refusal.problems]
         except IntegrityError:
             form.add_error("username", _("Someone has that login already: choose another."))

@@ -1,5 +1,7 @@
 """The campaign's page and its log."""
 
+from itertools import groupby
+
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -51,11 +53,11 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def _heading(seat: Membership) -> dict[str, object]:
     """Who leads, how many play and since when."""
     campaign = seat.campaign
-    seats = list(campaign.memberships.sitting())
+    seats = list(campaign.memberships.sitting().values_list("role", "name"))
     began = timezone.localtime(campaign.created_at)
     return {
-        "gm": next((each for each in seats if each.rank is Role.GM), None),
-        "players": sum(each.rank is Role.PLAYER for each in seats),
+        "gm": next((name for role, name in seats if role == Role.GM), None),
+        "players": sum(role == Role.PLAYER for role, _name in seats),
         "since_format": "F" if began.year == timezone.localtime().year else "F Y",
     }
 
@@ -96,13 +98,16 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def log(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that happened, as far as this seat may read it."""
     seat = seat_or_404(request, key)
-    entries = LogEntry.objects.listed_for(seat).select_related("by")
-    part = Paginator(entries, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    listed = LogEntry.objects.listed_for(seat).values_list("key", "at")
+    part = Paginator(listed, ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     tape = feed.tape_of(seat.campaign)
     version = tape.catch_up()
     language = get_language() or settings.LANGUAGE_CODE
-    worded = feed.entries_of(tape, part, seat, language, version)
-    context = {"seat": seat, "campaign": seat.campaign, "entries": worded, "part": part, "tab": "log"}
+    worded = feed.entries_of(tape, [entry_key for entry_key, _at in part], seat, language, version)
+    moments = [at for _key, at in part]
+    by_day = groupby(zip(moments, worded, strict=True), lambda row: timezone.localdate(row[0]))
+    days = [(rows[0][0], [html for _at, html in rows]) for rows in (list(group) for _day, group in by_day)]
+    context = {"seat": seat, "campaign": seat.campaign, "days": days, "part": part, "tab": "log"}
     return render(request, "campaigns/log.html", context)
 
 

@@ -111,6 +111,11 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
         """Who is in it now, in order."""
         return [row for row in self.known.values() if row.is_present]
 
+    @property
+    def has_both_sides(self) -> bool:
+        """Whether heroes and foes are in it, so that it can well begin."""
+        return {row.is_hero for row in self.present} == {True, False}
+
     def combatant(self, key: str) -> Combatant:
         """One who is in it. Raises Refused where there is none (any more)."""
         row = self.known.get(key)

@@ -35,7 +35,8 @@ async function file(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await (await caches.open(SHELF)).match(request, { ignoreVary: true })) ?? Response.error();
+    const found = await (await caches.open(SHELF)).match(request, { ignoreVary: true });
+    return found ?? fetch(request, { cache: "force-cache" }); // what a style sheet asks for, if the browser still has it
   }
 }
 

@@ -149,6 +149,7 @@ NAMES = {
     "combat:stay-up": ("fight",),
     "combat:breathe": ("fight",),
     "combat:chronicle": ("fight",),
+    "combat:chronicle-print": ("fight",),
     "combat:hide": ("fight",),
     "combat:look": ("fight",),
     "combat:remove": ("fight",),

@@ -20,7 +20,7 @@ FORMS = {
     "accounts:account": {"username": "lola.maz", "password": "tres tristes tigres"},
     "campaigns:new": {
         "campaign": "Los pozos", "preset": "ryf-core", "setting": "future", "name": "Nuria", "username": "nuria",
-        "password": "tres tristes tigres",
+        "password": "tres tristes tigres", **PRESS,
     },
     "campaigns:solo": {
         "campaign": "Mis hojas", "preset": "ryf-core", "name": "Nuria", "username": "nuria",
@@ -184,6 +184,7 @@ QUESTIONS = {
     "characters:sheet": {"difficulty": "easy", "modifier": "0", "all": ""},
     "characters:history": {"page": "1"},
     "combat:chronicle": {"page": "1"},
+    "combat:chronicle-print": {"page": "1"},
     "characters:traits": {"difficulty": "easy", "modifier": "0", "all": ""},
     "combat:panel": {"weapon": "", "target": "", "modifier": "0"},
     "combat:aim": {"who": ""},

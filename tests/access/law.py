@@ -247,6 +247,7 @@ combat:move                 POST        in      404       403    403   403   302
 combat:skip                 POST        in      404       403    403   403   302 302   404
 combat:resume               POST        in      404       403    403   403   422 422   404
 combat:chronicle            GET         in      404       200    200   200   200 200   404
+combat:chronicle-print      GET         in      404       200    200   200   200 200   404
 combat:chronicle ~next      GET         in      404       404    404   404   200 200   404
 combat:breathe              POST        in      404       403    403   403   422 422   404
 combat:delay                POST        in      404       403    403   302   302 302   404

@@ -8,6 +8,8 @@ from tests.access.addresses import NAMES
 from tests.access.forms import FORMS, QUESTIONS
 from tests.access.law import ROWS
 
+pytestmark = pytest.mark.postgres
+
 BAD = {
     "nothing": "",
     "letters": "abc",

@@ -1,13 +1,17 @@
 """The whole log of a campaign, a page at a time, as far as the reader may know it."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from campaigns import feed
-from campaigns.models import Audience
+from campaigns.models import Audience, LogEntry
 
 
 @pytest.fixture
@@ -165,3 +169,22 @@ def test_its_questions_to_the_database_do_not_grow_with_the_log(as_, campaign, b
 def without_tokens(answer):
     """A page without what differs at each visit: the names of presses and the token of its forms."""
     return re.sub(r'(name="(?:press|csrfmiddlewaretoken)" value=)"\w+"', r"\1", answer.content.decode())
+
+
+def test_the_days_stand_above_what_happened_in_them_the_last_ones_by_their_name(log_of, campaign, brianda, marta, ines):
+    now = timezone.localtime().replace(hour=12)
+    for days, change in ((9, -1), (1, -2), (0, -3), (0, -4)):
+        entry = brianda.change_pool(marta, "pv", change)
+        LogEntry.objects.filter(pk=entry.pk).update(at=now - timedelta(days=days))
+    long_ago = now - timedelta(days=9)
+
+    in_english, in_spanish = log_of(ines, "en"), log_of(ines)
+
+    with override("en"):
+        heads = ("Today", "Yesterday", date_format(long_ago))
+    assert [in_english.count(head) for head in heads] == [1, 1, 1]
+    assert in_english.index("Today") < in_english.index("Yesterday") < in_english.index(heads[2])
+    with override("es"):
+        assert f"{long_ago.day} de {date_format(long_ago, 'F')} de {long_ago.year}" in in_spanish
+    assert "Hoy" in in_spanish
+    assert "Ayer" in in_spanish

@@ -125,6 +125,14 @@ def test_odds_draw_only_what_can_happen():
     assert render("{% odds odds %}", odds=odds(0, 0, "0.196")) == expected
 
 
+def test_a_fumble_that_was_told_for_all_is_left_out_of_each():
+    drawn = render("{% odds odds told %}", odds=odds("0.5", 0, "0.013"), told=Fraction("0.013"))
+    assert "fumble" not in drawn
+    assert "Success 50.0%" in drawn
+
+    assert "fumble" in render("{% odds odds told %}", odds=odds("0.5", 0, "0.196"), told=Fraction("0.013"))
+
+
 def test_the_smallest_chance_still_shows_and_the_largest_leaves_a_gap():
     drawn = render("{% odds odds %}", odds=odds("9999/10000", "1/10000", 0))
 

@@ -9,7 +9,7 @@ from campaigns import luck
 from campaigns.models import Audience, LogEntry
 from characters import evenings
 from characters.models.free import throw_formula
-from combat.models import Encounter
+from combat.models import Encounter, Group
 from combat.models.choices import Place
 from rules.notation import parse
 
@@ -123,6 +123,16 @@ def fight(campaign, marta, brianda, dice):
     dice(5, 6, 7, 2, 3, 4, 8, 9, 9)
     _again(found).start(marta)
     return found
+
+
+def test_one_throw_for_a_group_fell_once(campaign, marta, seen, dice):
+    found = Encounter.prepare(campaign, marta, "Emboscada")
+    pack = {"fixed": {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}, "damage": "1d6"}
+    found.bring(marta, [Group("Lobo", pack, 4, together=True), Group("Goblin", pack, 2)])
+    dice(7, 2, 9, 1, 3, 8, 4, 5, 6)
+    _again(found).start(marta)
+
+    assert seen(marta)["mid"] == {3: 1, 5: 1, 7: 1}
 
 
 def _again(fight):

@@ -1,6 +1,8 @@
 """The order under the fingers of the GM: foes in one line, rows that move, turns that wait, and all of it without
 scripts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -75,6 +77,24 @@ def test_a_row_moves_by_keyboard_and_by_hand_and_the_focus_stays(screen, marta, 
     assert order(page) == ["Goblin 1", "Brianda", "Goblin 3", "Goblin 2"]
     expect(other.locator(".ladder .n").nth(0)).to_contain_text("1")
     assert page.locator(".ladder .init").all_text_contents() == ["8", "14", "9", "10"]
+
+
+def test_a_row_that_is_dragged_shows_where_it_lands(screen, marta, fight):
+    page = screen(marta, fight.get_absolute_url())
+    rows = page.locator(".ladder li")
+    rows.nth(0).hover()
+    page.mouse.down()
+    rows.nth(1).hover()
+    rows.nth(2).hover(position={"x": 60, "y": 10})
+    rows.nth(2).hover(position={"x": 70, "y": 20})
+
+    expect(rows.nth(0)).to_have_class(re.compile("is-carried"))
+    expect(page.locator(".lands-after")).to_have_count(1)
+    expect(rows.nth(2)).to_have_class(re.compile("lands-after"))
+
+    page.mouse.up()
+    expect(page.locator(".ladder .n").nth(2)).to_contain_text("Brianda")
+    expect(page.locator(".is-carried, .lands-after, .lands-before")).to_have_count(0)
 
 
 def test_a_player_waits_and_acts_later_from_the_phone(screen, marta, ines, brianda, fight):

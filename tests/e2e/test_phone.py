@@ -1,10 +1,11 @@
-"""A phone of 360 by 740 and the narrowest of 320: nothing sticks out, nothing is too small for a finger."""
+"""A phone of 360 by 740, the narrowest of 320, a desk at 400 %: nothing sticks out, is covered or too small."""
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from campaigns.models import LogEntry
+from tests.e2e.reach import STICKS_OUT, hidden_focus, zoomed_faults
 from tests.e2e.screens import PHONE, REFUSED, points
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiß"  # sixty letters in one word
@@ -16,10 +17,6 @@ TOO_SMALL = """(finger) => [...document.querySelectorAll(
     .filter(([each, box]) => box.width && each.checkVisibility({ visibilityProperty: true }))
     .filter(([, box]) => box.width < finger - 1.5 || box.height < finger - 1.5)
     .map(([each, box]) => `${each.outerHTML.slice(0, 90)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
-STICKS_OUT = """(width) => [...document.querySelectorAll("body *")]
-    .filter((each) => each.getBoundingClientRect().right > width + 0.5 && !each.closest(".unseen, .skip, svg *"))
-    .map((each) => each.outerHTML.slice(0, 90))"""
-
 ROOM = """(list) => {
     const style = getComputedStyle(list), pen = document.createElement("canvas").getContext("2d");
     pen.font = style.font;
@@ -49,7 +46,7 @@ def long_names(campaign, marta, ines, brianda, goblin):
 
 
 def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(opened, screen, long_names, every_page):
-    """B43: at 360, and at the 320 of the narrowest."""
+    """B43: at 360, at the 320 of the narrowest, and at the 320 by 256 that 400 % leave of a desk."""
     screen.forgives("status of 40[34]")
     found = []
     for name, (who, path) in every_page.items():
@@ -62,6 +59,8 @@ def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(opened, screen,
             if page.evaluate("() => document.documentElement.scrollWidth") > width:
                 found.append(f"{name} at {width} scrolls sideways: {page.evaluate(STICKS_OUT, width)}")
         found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, FINGER)]
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        found += hidden_focus(page, name) + zoomed_faults(page, name)
     assert not found, "\n".join(found)
 
 
