@@ -69,6 +69,7 @@ def quick_settings(settings) -> None:
     settings.WHITENOISE_AUTOREFRESH = True  # else each client of a test reads every static file first
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+    settings.LIMITS, settings.PRESSES_A_MINUTE = False, 0  # tests press faster than anybody
     feed.forget()
     luck.forget()
 
