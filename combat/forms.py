@@ -19,10 +19,15 @@ from rules.problems import Refused
 from rules.shooting import Reach
 
 
-class NewEncounter(forms.Form):
-    """What it is called, and whether all heroes are in it from the start, where there are any."""
+class Called(forms.Form):
+    """What an encounter is called."""
 
     name = Name(label=_("Name of the encounter"), max_length=80)
+
+
+class NewEncounter(Called):
+    """And whether all heroes are in it from the start, where there are any."""
+
     heroes = forms.BooleanField(label=_("With all heroes"), required=False)
 
     def __init__(self, *args: Any, has_heroes: bool, **kwargs: Any) -> None:
