@@ -2,6 +2,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
+from accounts.views import choose_language
 from campaigns.views.start import start
 from ryfsite import installing
 from ryfsite.style import style
@@ -19,7 +20,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("language/", choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
 
