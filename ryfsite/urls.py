@@ -20,7 +20,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),
-    path("language/", choose_language, name="set_language"),
+    path("i18n/setlang/", choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
 

@@ -39,7 +39,7 @@ class Screens:
         workers: str = "block",
         **emulated: object,
     ) -> Page:
-        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). `workers="allow"` is for the one that
+        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). `workers="allow"` is for the page that
         says that there is no line."""
         width, height = size
         is_phone = width < 640
