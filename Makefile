@@ -7,7 +7,7 @@ $(error Python is missing: install Python 3.11 to 3.14 with venv (on Debian or U
 endif
 LOCK = uv pip compile --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-emit-index-url -q
 
-.PHONY: run test check bench shots lock messages clean
+.PHONY: run test check bench shots doctor audit lock messages clean
 run:
 	@$(PYTHON) run.py serve $(ARGS)
 
@@ -22,6 +22,13 @@ bench:
 
 shots:
 	@$(PYTHON) run.py shots
+
+# Says in plain words what is wrong with an installation.
+doctor:
+	@$(PYTHON) run.py doctor $(ARGS)
+
+audit:
+	@$(PYTHON) run.py audit
 
 messages:
 	@$(PYTHON) run.py messages

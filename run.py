@@ -6,6 +6,8 @@
   run.py check                ruff, types, import layers, migrations, messages, deploy check
   run.py bench [...]          run the benchmarks
   run.py shots                take the pictures of README and guides anew (needs a browser)
+  run.py doctor [--language]  say what is wrong with this installation, in plain words
+  run.py audit                look at the packages: hashes, what needs them, known faults where that can be asked
   run.py messages             gather the texts to translate into locale/ (needs gettext)
 
 HOST, PORT, SITE_URL, DATABASE_URL, WORKERS, DATA_DIR, SECRET_KEY come from the environment; the README explains them.
@@ -27,7 +29,7 @@ WINDOWS = sys.platform == "win32"
 SITE = ("requirements.txt",)
 TESTS = ("requirements.txt", "requirements-dev.txt")
 OURS = "HOST PORT SITE_URL DATABASE_URL WORKERS DATA_DIR SECRET_KEY DEBUG DEMO SIGN_UP TIME_ZONE".split()
-OURS += ["FORWARDED_ALLOW_IPS"]
+OURS += ["FORWARDED_ALLOW_IPS", "LOG_FORMAT", "METRICS_TOKEN"]
 CHECKS = [
     ["-m", "ruff", "check", "."],
     ["-m", "ruff", "format", "--check", "."],
@@ -214,6 +216,20 @@ def check(arguments: "list[str]") -> int:
     return in_a_clean_place(CHECKS, SITE_URL="https://mesa.example.org", SECRET_KEY=os.urandom(40).hex())
 
 
+def doctor(arguments: "list[str]") -> int:
+    """What is wrong with this installation. It installs nothing: that the packages are not there is a finding."""
+    python = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
+    if not has_installed(python, [stamp(name) for name in SITE]):
+        print(" ✗ Los paquetes no son los de esta versión: make run los instala.")
+        print("   The packages are not those of this version: make run installs them.")
+        return 1
+    return subprocess.call([str(python), "-m", "ryfsite.doctor"] + arguments)
+
+
+def audit(arguments: "list[str]") -> int:
+    return in_a_clean_place([[".ci/audit.py"] + arguments])
+
+
 def in_a_clean_place(commands: "list[list[str]]", **environment: str) -> int:
     """Run each command with an empty data folder and no settings of this computer's site but those given.
 
@@ -240,7 +256,16 @@ def messages(arguments: "list[str]") -> None:
     become([python_with(SITE), "-m", "django"] + list(GATHER_MESSAGES))
 
 
-COMMANDS = {"serve": serve, "test": test, "check": check, "bench": bench, "shots": shots, "messages": messages}
+COMMANDS = {
+    "serve": serve,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "shots": shots,
+    "doctor": doctor,
+    "audit": audit,
+    "messages": messages,
+}
 
 
 if __name__ == "__main__":

@@ -46,9 +46,10 @@ class LostSession:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
+        if not isinstance(response, HttpResponseRedirectBase) or request.user.is_authenticated:
+            return response
         log_in = resolve_url(settings.LOGIN_URL)
-        sent_away = isinstance(response, HttpResponseRedirectBase) and not request.user.is_authenticated
-        if not sent_away or not response.headers["Location"].startswith(f"{log_in}?"):
+        if not response.headers["Location"].startswith(f"{log_in}?"):
             return response
         start = resolve_url(settings.LOGIN_REDIRECT_URL)
         if request.htmx:

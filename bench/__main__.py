@@ -22,6 +22,7 @@ from bench.odds import odds as odds_of_dice
 from bench.screens import Browsers, browser
 from bench.site import Server, Table, database, lay_table
 from bench.tables import MOST_TABLES, count_queries, measure_tables, tables_rows
+from bench.updates import measure_updates
 from bench.weight import first_visit
 from bench.wire import Lines, Visitor
 
@@ -213,6 +214,10 @@ def growth(server: Server, table: Table, second: float, quick: bool) -> Iterator
     return iter(asyncio.run(measure_growth(server, table, 30 if quick else 100)))
 
 
+def updates(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
+    return measure_updates(server, table, 20 if quick else 200)
+
+
 def screens(server: Server, table: Table, second: float, quick: bool) -> Iterator[Row]:
     with browser() as chromium:
         if chromium is None:
@@ -238,6 +243,7 @@ MEASURES = {
     "screens": screens,
     "odds": odds,
     "fight": fight,
+    "updates": updates,
     "growth": growth,  # last, as what it adds would weigh on the others
 }
 

@@ -10,14 +10,15 @@ import re
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 from urllib.parse import urlencode
 
 from bench.bars import Row, milliseconds, quantile, slope, spread
 from bench.site import Seat, Server, Table, hero_of, processor_of, seat_of, sit
-from bench.wire import PATIENCE, Unanswered, Visitor
+from bench.wire import PATIENCE, Unanswered, Visitor, unpacked
 
 PLAYERS, WATCHERS, FOES, PV = 5, 2, 5, 900
 SEATS = 1 + PLAYERS + WATCHERS
@@ -129,10 +130,10 @@ class Page(asyncio.Protocol):
 
     async def get(self, path: str, **asked: str) -> str:
         async with self._one_request:
-            status, _headers, body = await self.visitor.get(f"{path}?{urlencode(asked)}" if asked else path)
+            status, headers, body = await self.visitor.get(f"{path}?{urlencode(asked)}" if asked else path)
         if status != 200:
             raise Unanswered(f"{path} was answered {status}")
-        return body.decode()
+        return unpacked(headers, body).decode()
 
     async def press(self, action: str, **fields: str) -> tuple[float, str]:
         """When it was sent, and the entry it made."""
@@ -169,9 +170,10 @@ class Page(asyncio.Protocol):
             self._hello.set()
         self._buffer = b""
 
-    def close(self) -> None:
-        self._transport.close()
-        self.visitor._writer.close()
+    async def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+        await self.visitor.__aexit__()
 
 
 @dataclass
@@ -197,7 +199,7 @@ class Playing:
         gm, *_others = await asyncio.gather(*(page.open() for page in self.pages))
         self._look(gm)
 
-    def soon(self, work: object) -> None:
+    def soon(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -245,9 +247,9 @@ class Playing:
             tally.turns += 1
             beat = max(beat + PACE, time.perf_counter())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for page in self.pages:
-            page.close()
+            await page.close()
 
 
 def without(fields: Mapping[str, str], *names: str) -> dict[str, str]:
@@ -305,7 +307,7 @@ async def measure_tables(server: Server, table: Table, seconds: float, most: int
             steps.append(await _play(server, playing, max(seconds, 2.4 * seconds / len(playing))))
     finally:
         for each in playing:
-            each.close()
+            await each.close()
     return steps
 
 
@@ -345,55 +347,68 @@ def tables_rows(steps: Sequence[Step]) -> Iterator[Row]:
         yield Row("server CPU of a turn, as tables double", slope([step.tables for step in kept], each))
 
 
-# --- queries, counted in this process --------------------------------------------------------------------------------
+# --- what a turn asks, counted in this process -----------------------------------------------------------------------
 
 
-def count_queries() -> Iterator[Row]:
-    """One turn by Django's own client, on a table of its own."""
+class Asked:
+    """The queries of each thing that is asked, as of the last time, and its processor time, as of the best."""
+
+    def __init__(self) -> None:
+        self.queries: dict[str, int] = {}
+        self.seconds: dict[str, float] = {}
+
+    def __call__(self, name: str, ask: Callable[..., Any], *arguments: object) -> Any:
+        from django.db import connection
+        from django.test.utils import CaptureQueriesContext
+
+        with CaptureQueriesContext(connection) as queries:
+            began = time.process_time()
+            answer = ask(*arguments)
+            took = time.process_time() - began
+        self.queries[name] = len(queries)
+        self.seconds[name] = min(took, self.seconds.get(name, took))
+        assert getattr(answer, "status_code", 200) in {200, 204}, (name, answer.status_code, answer.content[:500])
+        return answer
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {n} and {milliseconds(self.seconds[name])} ms" for name, n in self.queries.items())
+
+
+def count_queries(turns: int = 6) -> Iterator[Row]:
+    """Some turns by Django's own client, on a table of its own."""
     from django.conf import settings
-    from django.db import connection, connections
+    from django.db import connections
     from django.test import Client
-    from django.test.utils import CaptureQueriesContext
 
     from campaigns import feed
     from campaigns.models import Membership
     from campaigns.streams import screen_of
 
-    fight = lay_fight(-1)
+    fight, asked = lay_fight(-1), Asked()
     clients = [Client(SERVER_NAME="localhost", HTTP_HX_REQUEST="true") for _ in fight.seats]
     for client, seat in zip(clients, fight.seats, strict=True):
         client.cookies[settings.SESSION_COOKIE_NAME] = seat.session
-    counts: dict[str, int] = {}
-
-    def count(name: str, ask: object, *arguments: object) -> object:
-        with CaptureQueriesContext(connection) as queries:
-            answer = ask(*arguments)
-        counts[name] = len(queries)
-        assert getattr(answer, "status_code", 200) in {200, 204}, (name, answer.status_code, answer.content[:500])
-        return answer
-
-    def push(name: str) -> None:
-        nonlocal screens
-        messages = count(name, feed.news, fight.campaign, screens)
-        screens = [screen_at(seat, message.after) for seat, message in zip(members, messages, strict=True)]
-
     members = Membership.objects.filter(campaign__key=fight.campaign).select_related("campaign").order_by("pk")
 
-    def screen_at(seat: object, after: str) -> object:
+    def screen_at(seat: Membership, after: str) -> Any:
         return screen_of(seat, f"fight-{fight.key}", seat.role, "es", after)
+
+    def push(name: str) -> list[Any]:
+        messages = asked(name, feed.news, fight.campaign, screens)
+        return [screen_at(seat, message.after) for seat, message in zip(members, messages, strict=True)]
 
     page = clients[0].get(fight.page).content.decode()
     after = page.partition('data-after="')[2].partition('"')[0]
     screens = [screen_at(seat, after) for seat in members]
-    for _warm_up in range(2):
-        page = count("page", clients[0].get, fight.page).content.decode()
+    for _ in range(turns):
+        page = asked("page", clients[0].get, fight.page).content.decode()
         ends = re.search(r'name="ends" value="([^"]+)"', page)[1]
         actor = clients[fight.played_by.get(ends, 0)]
-        attack = attack_in(count("panel", actor.get, f"{fight.page}panel/").content.decode())
-        count("odds", actor.get, f"{fight.page}odds/", without(attack, "press", "back"))
-        count("attack", actor.post, f"{fight.page}attack/", {**attack, "press": secrets.token_hex(6)})
-        push(f"its push to {SEATS} screens")
-        count("next", actor.post, f"{fight.page}next/", {"ends": ends, "press": secrets.token_hex(6)})
-        push(f"its push to {SEATS} screens ")
+        attack = attack_in(asked("panel", actor.get, f"{fight.page}panel/").content.decode())
+        asked("odds", actor.get, f"{fight.page}odds/", without(attack, "press", "back"))
+        asked("attack", actor.post, f"{fight.page}attack/", {**attack, "press": secrets.token_hex(6)})
+        screens = push(f"its push to {SEATS} screens")
+        asked("next", actor.post, f"{fight.page}next/", {"ends": ends, "press": secrets.token_hex(6)})
+        screens = push(f"that push to {SEATS}")
     connections.close_all()
-    yield Row("queries of a turn", ", ".join(f"{name.strip()} {number}" for name, number in counts.items()))
+    yield Row("a turn's queries and CPU, each", str(asked))

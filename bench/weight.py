@@ -1,15 +1,12 @@
 """What a first visit weighs: every file that a page makes a browser with nothing kept load, as sent over the wire."""
 
-import gzip
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from posixpath import dirname, normpath
 
-import brotli
-
 from bench.bars import Row
-from bench.wire import Visitor
+from bench.wire import Visitor, unpacked
 
 WITH_FONTS, WITHOUT = 120, 50  # KiB
 NAMED = {
@@ -76,8 +73,3 @@ async def first_visit(visitor: Visitor, path: str) -> Weight:
             if not name.startswith("data:") and other not in sizes and other not in waiting:
                 waiting.append(other)
     return Weight(sizes)
-
-
-def unpacked(headers: dict[str, str], body: bytes) -> bytes:
-    """What an answer says, as it was before it was compressed."""
-    return {"br": brotli.decompress, "gzip": gzip.decompress}.get(headers.get("content-encoding", ""), bytes)(body)

@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
+import brotli
+
 from bench.site import Seat, Table
 
 TOKEN = "b" * 32
@@ -21,6 +23,7 @@ class Visitor:
 
     def __init__(self, port: int, seat: Seat | None) -> None:
         self.entry = ""
+        self._writer: asyncio.StreamWriter | None = None
         self._port = port
         session = f"; sessionid={seat.session}" if seat else ""
         self._head = (
@@ -33,7 +36,8 @@ class Visitor:
         return self
 
     async def __aexit__(self, *fault: object) -> None:
-        self._writer.close()
+        if self._writer is not None:
+            self._writer.close()
 
     async def get(self, path: str) -> tuple[int, dict[str, str], bytes]:
         self._writer.write(f"GET {path} HTTP/1.1\r\n{self._head}\r\n".encode())
@@ -62,6 +66,11 @@ class Visitor:
         return status, headers, body
 
 
+def unpacked(headers: dict[str, str], body: bytes) -> bytes:
+    """What an answer says, as it was before it was compressed."""
+    return {"br": brotli.decompress, "gzip": gzip.decompress}.get(headers.get("content-encoding", ""), bytes)(body)
+
+
 class Lines:
     """Streams of a page, the table's unless another is named, and when the last of them had the last message."""
 
@@ -82,7 +91,8 @@ class Lines:
     async def open(self, count: int) -> None:
         """Open `count` more, each of another seat as far as there are seats."""
         async with Visitor(self._port, self._table.owner) as owner:
-            page = gzip.decompress((await owner.get(self._path))[2]).decode()
+            _, headers, body = await owner.get(self._path)
+            page = unpacked(headers, body).decode()
         after = page.partition('data-after="')[2].partition('"')[0]
         for start in range(0, count, 50):
             await asyncio.gather(*(self._open(after) for _ in range(min(50, count - start))))

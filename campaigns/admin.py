@@ -9,9 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.hosting import Discreet, counting, filled, link_to_rows, may_see
 from accounts.names import folded
@@ -132,13 +131,13 @@ class CampaignAdmin(Recorded):
     def hand_over(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
         """To another of its members; who was GM is co-GM from then on."""
         if rows.count() != 1:
-            self.message_user(request, _now("Choose one campaign."), messages.ERROR)
+            self.message_user(request, gettext("Choose one campaign."), messages.ERROR)
             return None
         campaign = rows.get()
         form = NextGM(request.POST if is_confirmed(request) else None, campaign=campaign)
         if not form.is_valid():
-            question = _now("A co-GM or a player with a login leads it from now on; who was GM is co-GM.")
-            return asking(self, request, [campaign], title=_now("Hand over"), question=question, form=form)
+            question = gettext("A co-GM or a player with a login leads it from now on; who was GM is co-GM.")
+            return asking(self, request, [campaign], title=gettext("Hand over"), question=question, form=form)
         heir = form.cleaned_data["to"]
         do_to_each(self, request, [campaign], lambda each: each.hand_over(None, heir), _changed)
         return None
@@ -146,8 +145,8 @@ class CampaignAdmin(Recorded):
     @admin.action(permissions=["change"], description=_("Archive the chosen ones"))
     def archive(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
         if not is_confirmed(request):
-            question = _now("From then on they are only read. They can be restored here, and by their GM.")
-            return asking(self, request, list(rows), title=_now("Archive"), question=question)
+            question = gettext("From then on they are only read. They can be restored here, and by their GM.")
+            return asking(self, request, list(rows), title=gettext("Archive"), question=question)
         do_to_each(self, request, rows.order_by("pk"), lambda each: each.archive(None), _changed)
         return None
 
@@ -162,7 +161,7 @@ class CampaignAdmin(Recorded):
     @admin.action(permissions=["export"], description=_("Export the chosen one"))
     def export(self, request: HttpRequest, rows: QuerySet[Campaign]) -> HttpResponse | None:
         if rows.count() != 1:
-            self.message_user(request, _now("Choose one campaign."), messages.ERROR)
+            self.message_user(request, gettext("Choose one campaign."), messages.ERROR)
             return None
         return sent(rows.get())
 
@@ -267,8 +266,8 @@ class InvitationAdmin(ReadOnly):
     @admin.action(permissions=["revoke"], description=_("Revoke the chosen ones"))
     def revoke(self, request: HttpRequest, rows: QuerySet[Invitation]) -> HttpResponse | None:
         if not is_confirmed(request):
-            question = _now("They let nobody in any more; who came by them stays.")
-            return asking(self, request, list(rows), title=_now("Revoke"), question=question)
+            question = gettext("They let nobody in any more; who came by them stays.")
+            return asking(self, request, list(rows), title=gettext("Revoke"), question=question)
         ordered = rows.select_related("campaign").order_by("campaign_id", "pk")
         do_to_each(self, request, ordered, lambda each: each.revoke(None), _revoked)
         return None

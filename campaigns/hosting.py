@@ -10,7 +10,7 @@ from django.db import models, transaction
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.hosting import Discreet
@@ -161,6 +161,6 @@ def do_to_each(
                 done += 1
     except Refused as refusal:
         for problem in refusal.problems:
-            page.message_user(request, problem.show(_now), messages.ERROR)
+            page.message_user(request, problem.show(gettext), messages.ERROR)
         return
     page.message_user(request, what(done), messages.SUCCESS)

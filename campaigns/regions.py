@@ -6,7 +6,7 @@ others of a role share what it says to them. The context is the permission: a re
 nothing into the page that it may not see.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -122,9 +122,10 @@ _at_hand: ContextVar[dict[Hashable, Any] | None] = ContextVar("at_hand", default
 
 
 @contextmanager
-def reading() -> Iterator[None]:
-    """Regions rendered inside share the rows they ask for by `at_hand`; begin it after the version was read."""
-    before = _at_hand.set({})
+def reading(found: Mapping[Hashable, Any] | None = None) -> Iterator[None]:
+    """Regions rendered inside share the rows they ask for by `at_hand`, and those that were `found` already; begin it
+    after the version was read."""
+    before = _at_hand.set(dict(found or {}))
     try:
         yield
     finally:
@@ -139,3 +140,8 @@ def at_hand(key: Hashable, load: Callable[[], T]) -> T:
     if key not in found:
         found[key] = load()
     return found[key]
+
+
+def seat_of(audience: Audience) -> Membership:
+    """Whose personal region it is; at hand where it is rendered for a page or its stream."""
+    return at_hand(("seat", audience.seat), lambda: Membership.objects.select_related("campaign").get(pk=audience.seat))

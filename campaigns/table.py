@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns import changes
 from campaigns.kinds import KINDS, worded
 from campaigns.models import IN_ORDER, Campaign, LogEntry, Membership, Role, SeatLink
-from campaigns.regions import LOG, Audience, page, region
+from campaigns.regions import LOG, Audience, at_hand, page, region, seat_of
 from live import attendance
 
 TABLE_REGIONS = ["inforce", "members", LOG]  # apps above add theirs
@@ -26,7 +26,8 @@ def table(seat: Membership, about: str) -> list[str]:
 
 @region("entry")
 def entry(campaign: Campaign, key: str, audience: Audience) -> str:
-    return entry_html(campaign, LogEntry.objects.select_related("by").get(campaign=campaign, key=key), audience)
+    entries = LogEntry.objects.select_related("by")
+    return entry_html(campaign, at_hand(("entry", key), lambda: entries.get(campaign=campaign, key=key)), audience)
 
 
 def entry_html(campaign: Campaign, found: LogEntry, audience: Audience) -> str:
@@ -97,10 +98,10 @@ def _local(seconds: float | None) -> datetime | None:
 @region("mine", personal=True)
 def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     """The one thing this seat did last and can take back (T8); those who lead have the button at every entry."""
-    seat = Membership.objects.select_related("campaign").get(pk=audience.seat)
+    seat = seat_of(audience)
     last = changes.last_of(seat)
     context: dict[str, object] = {"campaign": campaign, "about": about, "last": None}
-    if last is not None and changes.can_take_back(last, seat):
+    if last is not None and changes.can_take_back(last, seat, last):
         last.campaign = campaign
         context |= {"last": last, "title": KINDS[last.kind].title(worded(last, leads=seat.leads))}
     return render_to_string("campaigns/table.html#mine", context)

@@ -8,15 +8,28 @@ from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.prepared import Prepared
 from campaigns.models import Audience, Campaign, LogEntry
 from campaigns.regions import at_hand
-from characters.models import Character, LedgerEntry
+from characters.models import Character, LedgerEntry, Pool
 from characters.models.growing import Running, running
 from rules.contests import Contest
 from rules.vitals import Fate
 
 CONTESTS: Final = 20  # the newest, among which a tie may wait
 LEADERS: Final = "leaders"
+
+
+HEROES: Final = Prepared(lambda campaign: Character.objects.filter(campaign=campaign).heroes().with_player(), int)
+POOLS: Final = Prepared(
+    lambda campaign: Pool.objects.filter(character__in=Character.objects.filter(campaign=campaign).heroes()), int
+)
+OPPOSED: Final = Prepared(
+    lambda campaign: LogEntry.objects.filter(campaign=campaign, kind="opposed", is_undone=False).values_list(
+        "facts", "audience", "shared_with_id"
+    )[:CONTESTS],
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +78,13 @@ def heroes_at(campaign: Campaign) -> list[Character]:
     """The heroes of the table with their points, read once for all that shows them together."""
 
     def read() -> list[Character]:
-        found = list(campaign.characters.heroes().with_pools())
+        pools: dict[int, list[Pool]] = {}
+        found = HEROES(campaign.pk)
+        for pool in POOLS(campaign.pk):
+            pools.setdefault(pool.character_id, []).append(pool)
         for hero in found:
             hero.campaign = campaign
+            hero.hold(pools.get(hero.pk, []))
         return found
 
     return at_hand("heroes", read)
@@ -111,8 +128,7 @@ def _ties(campaign: Campaign) -> Iterator[tuple[Whom, Waiting]]:
     heroes = {hero.key: hero for hero in heroes_at(campaign)}
     if not heroes:
         return
-    contests = LogEntry.objects.filter(campaign=campaign, kind="opposed", is_undone=False)
-    for facts, audience, shared_with in contests.values_list("facts", "audience", "shared_with_id")[:CONTESTS]:
+    for facts, audience, shared_with in OPPOSED(campaign.pk):
         contest = Contest.from_facts(facts["contest"])
         if not contest.is_open or facts.get("settled"):
             continue

@@ -4,7 +4,7 @@ from dataclasses import fields
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from characters.forms.fields import WholeNumber
@@ -35,7 +35,7 @@ class RowForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         for problem in self.made.problems() if not self.errors and hasattr(self.of, "problems") else ():
-            self.add_error(None, problem.show(_now))
+            self.add_error(None, problem.show(gettext))
         return data
 
     @property

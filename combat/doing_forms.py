@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Audience, LogEntry, Membership
@@ -109,7 +109,7 @@ class ActForm(forms.Form):
                 return forms.ChoiceField(label=_("What it rolls"), choices=self._rolled(own))
             case "goal":
                 rows = [
-                    (row.key, f"{_now(row.label)} · {row.skill} / {row.attribute or '–'}")
+                    (row.key, f"{gettext(row.label)} · {row.skill} / {row.attribute or '–'}")
                     for row in rules.rolls.difficulties
                 ]
                 return forms.ChoiceField(label=_("Against"), required=False, choices=[("", _("none")), *rows])
@@ -176,7 +176,7 @@ class ActForm(forms.Form):
         values = _labelled(
             each for each in rules.derived if each.key in (rules.turns.initiative, rules.attacks.active_defense)
         )
-        return [*self._traits(rows), *values, (NUMBER, _now("only the modifier"))]
+        return [*self._traits(rows), *values, (NUMBER, gettext("only the modifier"))]
 
     def _people(self, rows: Sequence[Combatant]) -> list[tuple[str, str]]:
         role = "gm" if self.seat.leads else "table"
@@ -188,7 +188,10 @@ class ActForm(forms.Form):
         return [*known.items(), *_labelled(self.encounter.campaign.ruleset.traits)]
 
     def _moments(self) -> list[tuple[str, str]]:
-        words = {Moment.START: _now("start of the turn of %(name)s"), Moment.END: _now("end of the turn of %(name)s")}
+        words = {
+            Moment.START: gettext("start of the turn of %(name)s"),
+            Moment.END: gettext("end of the turn of %(name)s"),
+        }
         found = [
             (f"{key}:{moment.value}", words[moment] % {"name": name})
             for key, name in self._people(self.seen)
@@ -228,7 +231,7 @@ class ActForm(forms.Form):
             self.fields["protagonism"] = forms.BooleanField(label=_("Spend a point of protagonism"), required=False)
         if rules.modifiers:
             listed = [
-                (row.key, f"{row.value:+d} {_now(row.label)}") for row in rules.modifiers if row.key != "protagonism"
+                (row.key, f"{row.value:+d} {gettext(row.label)}") for row in rules.modifiers if row.key != "protagonism"
             ]
             self.fields["modifiers"] = forms.MultipleChoiceField(
                 label=_("Modifiers of the list"), choices=listed, required=False, widget=forms.SelectMultiple
@@ -288,7 +291,7 @@ class ActForm(forms.Form):
 
 
 def _labelled(rows: Any) -> list[tuple[str, Any]]:
-    return [(row.key, _now(row.label)) for row in rows]
+    return [(row.key, gettext(row.label)) for row in rows]
 
 
 def _losses(facts: Any) -> list[tuple[str, int]]:

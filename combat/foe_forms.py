@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from characters.forms.fields import WholeNumber
@@ -74,11 +74,11 @@ class FoeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.foe = foe
         for name, rows in (("weapons", ruleset.weapons), ("armor", ruleset.armors), ("shield", ruleset.shields)):
-            choices = [(row.key, _now(row.label)) for row in rows]
+            choices = [(row.key, gettext(row.label)) for row in rows]
             self.fields[name].choices = choices if name == "weapons" else [("", _("none")), *choices]
         for group, rows in (("attributes", ruleset.attributes), ("skills", ruleset.skills)):
             for row in rows:
-                level = WholeNumber(label=_now(row.label), min_value=0, max_value=MOST_LEVEL, required=False)
+                level = WholeNumber(label=gettext(row.label), min_value=0, max_value=MOST_LEVEL, required=False)
                 self.fields[f"{group}-{row.key}"] = level
         if foe:
             self.initial = {**_written(foe), **self.initial}
@@ -159,7 +159,7 @@ class Chosen(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not data["foes"] and not data["encounters"]:
-            raise forms.ValidationError(_now("Tick at least one."))
+            raise forms.ValidationError(gettext("Tick at least one."))
         return data
 
     def chosen(self, rows: Iterable[Any]) -> list[Any]:

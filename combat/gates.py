@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_noop
 
+from campaigns.gates import seat_or_404
 from campaigns.models import Membership
 from combat.models import Combatant, Encounter
 from rules.problems import Problem, Refused
@@ -12,8 +13,8 @@ from rules.problems import Problem, Refused
 
 def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:
     """The encounter and the seat of whoever asks; to a stranger there is none, nor to players before it starts."""
+    seat = seat_at(request, key)
     encounter = get_object_or_404(Encounter, key=key)
-    seat = get_object_or_404(Membership.objects.of(request.user), campaign=encounter.campaign_id)
     if not encounter.is_seen_by(seat):
         raise Http404
     encounter.campaign = seat.campaign
@@ -25,7 +26,7 @@ def encounter_or_404(request: HttpRequest, key: str) -> tuple[Encounter, Members
 def seat_at(request: HttpRequest, key: str) -> Membership:
     """The seat of whoever asks, at the table of an encounter that is not read yet: whether they may see it is still to
     be asked of it."""
-    return get_object_or_404(Membership.objects.of(request.user), campaign__encounters__key=key)
+    return seat_or_404(request, key, "encounters__key")
 
 
 def led_encounter(request: HttpRequest, key: str) -> tuple[Encounter, Membership]:

@@ -82,12 +82,12 @@ def turn(campaign: Campaign, about: str, audience: Audience) -> str:
         "rows": bool(rows),
         "actor": actor,
         "turn": encounter.turn if leads else encounter.shown_turn,
-        "turn_mark": _mark((encounter.status, encounter.shown_round, actor and (actor.key, actor.majors))),
         "round": encounter.round if leads else encounter.shown_round,
     }
     if leads:
         asked = [row for row in rows if (row.ask or row.hits) and encounter.status == Status.RUNNING]
         context |= {"asked": asked, "next_name": _next_name(encounter, rows), **_steps(encounter)}
+        context["turn_mark"] = _mark((encounter.status, encounter.shown_round, actor and (actor.key, actor.majors)))
     return render_to_string("combat/_ladder.html#turn", context)
 
 
@@ -120,7 +120,7 @@ def _players(campaign: Campaign, about: str) -> set[object]:
 
 @region("yours", personal=_players)
 def yours(campaign: Campaign, about: str, audience: Audience) -> str:
-    """One's own heroes in the fight, and whether it is their turn."""
+    """One's own heroes in the fight, and whether it is their turn: only then the page asks for its panel anew."""
     encounter = load(campaign, about).as_seen(leads=False)
     own = {row.character.key for row in encounter.present if audience.seat and row.character.owner_id == audience.seat}
     heroes = [row for row in rows_at(encounter, leads=False) if row.key in own]
@@ -131,6 +131,9 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
         "first_asked": next((row.hits[0].key if row.hits else row.key for row in heroes if row.hits or row.ask), ""),
         "rules_url": rules_url(campaign),
         "takes_extra": extra,
+        "turn_mark": _mark(
+            (encounter.status, [(row.key, row.majors, encounter.shown_round) for row in heroes if row.is_now])
+        ),
     }
     return render_to_string("combat/_ladder.html#yours", context)
 

@@ -1,21 +1,25 @@
 """What a fight waits for: whose turn it is, and defenses; the check at 0 is the sheet's to say."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+from accounts.prepared import Prepared
 from campaigns.models import Campaign
 from campaigns.regions import at_hand
 from characters.waiting import LEADERS, Waiting, Whom, asked
 from combat.board import rows_at
 from combat.models import Encounter, Status
 
+RUNNING: Final = Prepared(lambda campaign: Encounter.objects.filter(campaign=campaign, status=Status.RUNNING)[:1], int)
+
 
 def fight_at(campaign: Campaign) -> Encounter | None:
     """The encounter that runs, read once for all that shows it."""
 
     def read() -> Encounter | None:
-        found = campaign.encounters.filter(status=Status.RUNNING).first()
+        found = next(iter(RUNNING(campaign.pk)), None)
         if found:
             found.campaign = campaign
         return found

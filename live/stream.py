@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import math
 import random
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from live.hub import Hub, Listener, Screen
+from live.hub import Hub, Listener, Message, Screen
 
 Scope = MutableMapping[str, Any]
 Event = MutableMapping[str, Any]
@@ -61,8 +62,9 @@ async def stream(scope: Scope, receive: Receive, send: Send, *, hub: Hub, admit:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
-        with contextlib.suppress(OSError):  # a client that is gone or takes nothing, TimeoutError included
-            task.result()
+        if not task.cancelled():  # it was where the client took nothing
+            with contextlib.suppress(OSError):  # a client that is gone
+                task.result()
 
 
 async def _asked(scope: Scope, hub: Hub, admit: Admit) -> Screen | Denied:
@@ -80,25 +82,57 @@ async def _left(receive: Receive) -> None:
         pass
 
 
+class Pulse:
+    """The one timer of a stream: a ping when it was quiet, its end after its life, and no waiting for a client that
+    takes nothing. A timer for each message would cost as much as the message."""
+
+    __slots__ = ("_listener", "_loop", "_timer", "_until", "_writing", "is_sending", "since")
+
+    def __init__(self, listener: Listener, writing: "asyncio.Task[None] | None") -> None:
+        self._listener, self._writing = listener, writing
+        self._loop = asyncio.get_running_loop()
+        self._until = self._loop.time() + LIFE_SECONDS * random.uniform(0.8, 1.2)  # noqa: S311  not all at once
+        self.is_sending = False
+        self.since = self._loop.time()
+        self._timer = self._loop.call_later(min(PING_SECONDS, SEND_SECONDS), self._beat)
+
+    def _beat(self) -> None:
+        now = self._loop.time()
+        if self.is_sending and now >= self.since + SEND_SECONDS:
+            if self._writing is not None:
+                self._writing.cancel()
+            return
+        if not self.is_sending and now >= self._until:
+            self._listener.end()
+            self._until = math.inf
+        elif not self.is_sending and now >= self.since + PING_SECONDS:
+            self._listener.offer(Message(b"event: ping\ndata:\n\n", self._listener.screen.after))
+            self.since = now
+        due = self.since + (SEND_SECONDS if self.is_sending else PING_SECONDS)
+        self._timer = self._loop.call_at(min(due, now + min(PING_SECONDS, SEND_SECONDS)), self._beat)
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+
 async def _write(send: Send, listener: Listener) -> None:
-    loop = asyncio.get_running_loop()
-    until = loop.time() + LIFE_SECONDS * random.uniform(0.8, 1.2)  # noqa: S311  so that not all come back at once
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await _send(send, b"retry: 1000\nevent: hello\ndata:\n\n")
-    while loop.time() < until:
-        try:
-            async with asyncio.timeout(PING_SECONDS):
-                message = await listener.queue.get()
-        except TimeoutError:
-            await _send(send, b"event: ping\ndata:\n\n")
-            continue
-        if message is None:
-            break
-        await _send(send, message.data)
-    await _send(send, b"", more=False)
+    time = asyncio.get_running_loop().time
+    pulse = Pulse(listener, asyncio.current_task())
+
+    async def say(event: Event) -> None:
+        pulse.since, pulse.is_sending = time(), True
+        await send(event)
+        pulse.since, pulse.is_sending = time(), False
+
+    try:
+        await say({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await say(_body(b"retry: 1000\nevent: hello\ndata:\n\n"))
+        while (message := await listener.queue.get()) is not None:
+            await say(_body(message.data))
+        await say(_body(b"", more=False))
+    finally:
+        pulse.stop()
 
 
-async def _send(send: Send, data: bytes, *, more: bool = True) -> None:
-    # Not wait_for: in Python 3.11 it can swallow a cancellation, and it costs a task for each message.
-    async with asyncio.timeout(SEND_SECONDS):
-        await send({"type": "http.response.body", "body": data, "more_body": more})
+def _body(data: bytes, *, more: bool = True) -> Event:
+    return {"type": "http.response.body", "body": data, "more_body": more}

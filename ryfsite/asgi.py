@@ -19,6 +19,7 @@ from live import hub as hubs
 from live.presence import Others
 from live.stream import Receive, Scope, Send, stream
 from live.whole import WholeRequests
+from ryfsite import metrics, probes
 from ryfsite.pages import Pages
 
 # Pages are bound by the processor, so more threads make them slower; PostgreSQL's commits are waits.
@@ -27,24 +28,31 @@ LIVE_THREADS = 2
 
 _pages = WholeRequests(Pages(site, PAGE_THREADS))
 _hub: hubs.Hub | None = None
+_probes: probes.Probes | None = None
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
-        if _hub is not None and scope["method"] == "GET" and streams.PATH.fullmatch(scope["path"]):
-            await stream(scope, receive, send, hub=_hub, admit=streams.in_own_connection(streams.admit))
+        if _probes is not None and probes.are_asked(scope):
+            await _probes.answer(scope, send)
+        elif _hub is not None and scope["method"] == "GET" and streams.PATH.fullmatch(scope["path"]):
+            with metrics.STREAMS.track_inprogress():
+                await stream(scope, receive, send, hub=_hub, admit=streams.in_own_connection(streams.admit))
         else:
             await _pages(scope, receive, send)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     """The hub lives exactly as long as the server: a kept one would hold a dead event loop."""
-    global _hub
+    global _hub, _probes
     await receive()
     threads = ThreadPoolExecutor(LIVE_THREADS, "live")
-    news, versions, attend = map(streams.in_own_connection, (feed.news, feed.versions, feed.attendance))
+    news, versions, attend = map(
+        streams.in_own_connection, (metrics.timed_push(feed.news), feed.versions, feed.attendance)
+    )
+    _probes = probes.Probes(streams.in_own_connection)
     others = None
     if settings.IS_POSTGRES:
         others = Others(*map(streams.in_own_connection, (relay.tell, relay.listening)))
@@ -60,7 +68,8 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     if relaying is not None:
         relaying.cancel()
     threads.shutdown(wait=False, cancel_futures=True)
-    _hub = None
+    _probes.close()
+    _hub = _probes = None
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -33,6 +33,13 @@ def switch(name: str, default: bool) -> bool:
     raise Misconfigured(f"{name} is {value!r}: write on or off.")
 
 
+def log_format() -> str:
+    value = os.environ.get("LOG_FORMAT", "").strip().lower() or "plain"
+    if value not in {"plain", "json"}:
+        raise Misconfigured(f"LOG_FORMAT is {value!r}: write plain or json.")
+    return value
+
+
 def port() -> int:
     value = os.environ.get("PORT", "").strip() or "8000"
     if not (value.isascii() and value.isdecimal()) or not 0 < int(value) < 65536:
@@ -76,10 +83,10 @@ def site_url() -> str:
 
 
 def data_folder() -> Path:
-    """Where everything that must be kept lives (database, secret key); made when absent."""
+    """Where everything that must be kept lives (database, secret key); made when absent, for this user alone."""
     folder = Path(os.environ.get("DATA_DIR", "").strip() or ROOT / "data").expanduser().resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:
         raise Misconfigured(
             f"The data folder {folder} cannot be made ({fault.strerror}): set DATA_DIR to a folder you can write to."
@@ -87,6 +94,11 @@ def data_folder() -> Path:
     if not os.access(folder, os.W_OK | os.X_OK):
         raise Misconfigured(f"The data folder {folder} is read-only: set DATA_DIR to a folder you can write to.")
     return folder
+
+
+def in_use() -> Path:
+    """The lock that every server of this data folder holds while it runs."""
+    return data_folder() / "serving.lock"
 
 
 def secret_key() -> str:

@@ -16,11 +16,25 @@ if sys.platform == "win32":
             except OSError:  # it gives up after ten seconds
                 continue
 
+    def _try(file: IO[str], *, shared: bool) -> bool:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
 else:
     import fcntl
 
     def _hold(file: IO[str]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
+
+    def _try(file: IO[str], *, shared: bool) -> bool:
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
 
 @contextmanager
@@ -30,3 +44,19 @@ def locked(path: Path) -> Iterator[None]:
     with path.open("a") as file:
         _hold(file)
         yield
+
+
+def hold(path: Path) -> IO[str]:
+    """Hold `path` together with others that do, until the file that is answered is closed or this process is gone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = path.open("a")
+    _try(file, shared=True)
+    return file
+
+
+def is_held(path: Path) -> bool:
+    """Whether any process holds it."""
+    if not path.exists():
+        return False
+    with path.open("a") as file:
+        return not _try(file, shared=False)

@@ -8,10 +8,8 @@ import errno
 import hashlib
 import os
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,6 +18,7 @@ import polib
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 
+from ryfsite import backup
 from ryfsite.environment import ROOT, Misconfigured
 from ryfsite.locks import locked
 
@@ -132,21 +131,13 @@ def migrate() -> bool:
 
 
 def keep_a_copy() -> Path | None:
-    """The SQLite database as it is, beside it in `backups/`, so that an update can be undone; the newest few stay.
+    """The SQLite database as it is, in `backups/` beside it, so that an update can be undone; the newest few stay.
 
-    Taken by SQLite's own online backup, so it is whole even while another process writes. An empty database and
-    PostgreSQL (which has pg_dump) give None.
+    None for an empty database, and for PostgreSQL, whose hosts have it copied by `manage.py backup`.
     """
     if connection.vendor != "sqlite" or not connection.introspection.table_names():
         return None
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(exist_ok=True)
-    copy = folder / f"before-update-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite3"
-    with closing(sqlite3.connect(copy)) as made:
-        connection.connection.backup(made)
-    for old in sorted(folder.glob("before-update-*.sqlite3"))[:-KEPT_COPIES]:
-        old.unlink()
-    return copy
+    return backup.keep(settings.DATA_DIR / "backups", "before-update", KEPT_COPIES)
 
 
 def needs_demo() -> bool:

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,7 +20,7 @@ from types import FrameType
 
 import uvicorn
 
-from ryfsite import environment
+from ryfsite import environment, locks
 from ryfsite.environment import ROOT, Misconfigured
 from ryfsite.workers import READY, keep
 
@@ -47,14 +48,25 @@ def main(arguments: list[str]) -> int:
         # The port first: a second start by mistake must not touch the database of the first.
         listener = listen(environment.host(), environment.port())
         raise_open_files()
-        if (count := environment.workers()) > 1:
-            return keep(listener, count, announce, complain)
-        return prepare_all() or serve(listener, announce)
+        with locks.hold(environment.in_use()):
+            if (count := environment.workers()) > 1:
+                count_together()
+                return keep(listener, count, announce, complain)
+            return prepare_all() or serve(listener, announce)
     except Misconfigured as fault:
         complain(str(fault))
         return 2
     except KeyboardInterrupt:
         return 0
+
+
+def count_together() -> None:
+    """Where the workers count (ryfsite.metrics), if anybody may read it; what is there is of an earlier run."""
+    if os.environ.get("METRICS_TOKEN"):
+        folder = environment.data_folder() / "metrics"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def prepare_all() -> int:

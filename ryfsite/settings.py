@@ -20,6 +20,7 @@ SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.own_hosts()
 LAN_ADDRESSES = environment.lan_addresses()
 PORT = environment.port()
+LOG_FORMAT = environment.log_format()
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -37,9 +38,11 @@ INSTALLED_APPS = [
     "campaigns",
     "characters",
     "combat",
+    "ryfsite",
 ]
 
 MIDDLEWARE = [
+    "ryfsite.requests.Requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ryfsite.compression.CompressedPages",
@@ -203,12 +206,18 @@ WHITENOISE_ROOT = ROOT / "static" / "root"  # what has to lie at the root of the
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"discreet": {"()": "ryfsite.logs.Discreet"}},
+    "formatters": {
+        "plain": {"()": "ryfsite.logs.Plain", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "ryfsite.logs.Json"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "ryfsite.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},  # each request
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.request": {"level": "ERROR"},  # a refused press is no fault of the site
         "django.security.DisallowedHost": {"level": "ERROR"},
+        "axes": {"level": "ERROR"},  # it names logins and addresses
     },
 }

@@ -1,5 +1,6 @@
 """The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches; sergio is a stranger, hugo hosts."""
 
+import gc
 import gettext
 import os
 import socket
@@ -8,14 +9,17 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.db import connections
-from django.test import Client
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection, connections, transaction
+from django.test import Client, TransactionTestCase
 from django.utils.translation import trans_real
 
 from campaigns import chance, feed, luck
 from campaigns.models import Campaign, Membership, Role
-from characters.models import Character, Gender
+from characters.models import Character, Erasure, Gender, LedgerEntry
 from rules.dice import scripted
 from ryfsite import prepare
 from ryfsite.environment import ROOT
@@ -45,6 +49,12 @@ def pytest_collection_modifyitems(items) -> None:
             LONG_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())),
         )
     )
+
+
+def pytest_collection_finish() -> None:
+    """All that is there by now stays to the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -179,13 +189,22 @@ def no_connection_is_kept() -> None:
     connections.databases["default"]["CONN_MAX_AGE"] = 0
 
 
-@pytest.fixture
-def transactional_db(transactional_db) -> Iterator[None]:
-    """The tables are emptied row by row afterwards, which SQLite refuses for a ledger of px: it goes with its campaign,
-    as everywhere."""
-    yield
-    for campaign in Campaign.objects.filter(ledger__isnull=False).distinct():
-        campaign.delete()
+@pytest.fixture(scope="session", autouse=True)
+def tables_are_emptied_quickly() -> Iterator[None]:
+    """After a test whose transactions are real, row by row and in one transaction. Django's own way truncates every
+    table, which PostgreSQL takes a second for, and makes the permissions anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda self: empty_the_tables())
+        yield
+
+
+def empty_the_tables() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        told = LedgerEntry.objects.values_list("campaign_id", flat=True).distinct()
+        Erasure.objects.bulk_create([Erasure(campaign_id=each) for each in told], ignore_conflicts=True)
+        rows = [each for each in apps.get_models(include_auto_created=True) if each not in (ContentType, Permission)]
+        for model in sorted(rows, key=lambda model: model is Erasure):  # what lets the ledger go stays to the end
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
 
 
 @pytest.fixture
@@ -247,12 +266,18 @@ class Server:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix) -> None:
-    """SQLite in a file: several threads share it as they do when it is served (memory would be one shared cache)."""
+    """SQLite in a file: several threads share it as they do when it is served (memory would be one shared cache).
+
+    No test cuts the power, so that no commit waits for the disk."""
     from django.conf import settings
 
     database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
+    if settings.IS_POSTGRES:
+        database["OPTIONS"] = {**database["OPTIONS"], "options": "-c synchronous_commit=off"}
+    else:
         database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        quick = settings.SQLITE["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+        database["OPTIONS"] = {**database["OPTIONS"], "init_command": quick}
 
 
 def pytest_terminal_summary(terminalreporter) -> None:

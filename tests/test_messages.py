@@ -92,3 +92,12 @@ def test_the_catalogue_holds_what_the_source_says(tmp_path):
     gathered, kept = known(polib.pofile(str(tmp_path / "copy" / CATALOGUE))), known(polib.pofile(str(ROOT / CATALOGUE)))
     assert sorted(gathered - kept, key=str) == [], FROM_HERE
     assert sorted(kept - gathered, key=str) == [], f"no longer said anywhere: {FROM_HERE}"
+
+
+def test_no_message_hides_behind_a_name_that_is_not_gathered():
+    """xgettext knows the names of gettext and _; what another one says never comes into the catalogue."""
+    hidden = re.compile(r"import \w*gettext\w* as (?!_\b)\w+")
+    folders = ("accounts", "campaigns", "characters", "combat", "ryfsite")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+
+    assert [str(path.relative_to(ROOT)) for path in files if hidden.search(path.read_text())] == []

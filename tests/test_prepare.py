@@ -11,6 +11,8 @@ from django.db import connection
 
 from ryfsite import prepare
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def po(tmp_path):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import models, transaction
@@ -19,6 +19,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from accounts.prepared import Prepared
 from campaigns import wakes
 from campaigns.keys import new_key
 from campaigns.models.house_rules import Ruled
@@ -110,7 +111,7 @@ class Campaign(Ruled, Living, models.Model):
         if not PRESS.fullmatch(press):
             raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
         with transaction.atomic():
-            locked = Campaign.objects.select_for_update().get(pk=self.pk)
+            locked = LOCKED(self.pk)[0]
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):
                 raise Repeated(done)
             if locked.archived_at is not None and not even_archived:
@@ -140,3 +141,6 @@ class Campaign(Ruled, Living, models.Model):
     @property
     def gm(self) -> Membership | None:
         return self.memberships.sitting().filter(role=Role.GM).select_related("user").first()
+
+
+LOCKED: Final = Prepared(lambda campaign: Campaign.objects.select_for_update().filter(pk=campaign), int)

@@ -1,12 +1,13 @@
 """The log of a campaign: facts, never sentences, and what they changed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.kinds import unlisted
 
@@ -77,7 +78,11 @@ class LogEntry(models.Model):
         verbose_name = _("log entry")
         verbose_name_plural = _("log")
         ordering: ClassVar = ["-version"]
-        indexes: ClassVar = [models.Index(fields=["campaign", "topic", "-version"], name="entries_of_a_topic")]
+        indexes: ClassVar = [
+            models.Index(fields=["campaign", "topic", "-version"], name="entries_of_a_topic"),
+            models.Index(fields=["campaign", "kind", "-version"], name="entries_of_a_kind"),
+            models.Index(fields=["campaign", "by", "-version"], name="entries_of_a_seat"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["campaign", "version"], name="one_entry_a_version"),
             models.UniqueConstraint(
@@ -146,9 +151,19 @@ class Recorder:
         seats = {self.by.key} if self.by else set()
         touched = {change["of"] for change in changes}
         if touched:
-            near = LogEntry.objects.filter(campaign=self.campaign, version__gt=self.campaign.version - NEARBY)
-            others = near.exclude(by=self.by).exclude(changes=[])
-            for key, theirs in others.values_list("by__key", "changes")[:RECENT]:
+            after = max(0, self.campaign.version - NEARBY)
+            for key, theirs in CHANGES_OF_OTHERS(self.campaign.pk, after, self.by.pk if self.by else 0):
                 if key and touched & {change["of"] for change in theirs}:
                     seats.add(key)
         return {f"mine-{key}" for key in seats}
+
+
+CHANGES_OF_OTHERS: Final = Prepared(
+    lambda campaign, after, by: (
+        LogEntry.objects.filter(campaign=campaign, version__gt=after)
+        .exclude(by=by)
+        .exclude(changes=[])
+        .values_list("by__key", "changes")[:RECENT]
+    ),
+    *(int, int, int),
+)

@@ -33,7 +33,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """The seats of `user`, with what every page asks of them."""
         if isinstance(user, AnonymousUser):
             return self.none()
-        return self.sitting().filter(user=user).select_related("campaign", "user")
+        return user.memberships.sitting().select_related("campaign")  # they know their person already
 
 
 class Membership(models.Model):

@@ -1,7 +1,7 @@
 """Characters: heroes with their players, and foes. The site loads and stores them; all arithmetic is in `rules`."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.urls import reverse
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
 from characters.models.approving import Approving
@@ -20,7 +21,7 @@ from characters.models.inventing import Inventing
 from characters.models.ledger import LedgerEntry
 from characters.models.lives import RESTORABLE, Living
 from characters.models.opposing import Opposing
-from characters.models.points import Pooled
+from characters.models.points import Pool, Pooled
 from characters.models.portrait import Pictured
 from characters.models.purse import Pursed
 from characters.models.rolling import Rolling
@@ -65,6 +66,13 @@ class CharacterQuerySet(models.QuerySet["Character"]):
         """Those whose existence `seat` may know: foes are the GM's secret, a draft is its player's and the GM's."""
         found = self.filter(campaign=seat.campaign_id, archived_at=None)
         return found if seat.leads else found.filter(models.Q(is_finished=True) | models.Q(owner=seat), is_foe=False)
+
+    def called(self, key: str) -> "Character | None":
+        """The one with that key, and its pools: what every press on a sheet reads."""
+        found = BY_KEY(key)
+        for character in found:
+            character.hold(POOLS(character.pk))
+        return found[0] if found else None
 
     def with_pools(self) -> "CharacterQuerySet":
         """With all that a row of a list shows of them: points, player, and where the portrait is."""
@@ -138,6 +146,7 @@ class Character(
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
 
     points_seen: ClassVar[Mapping[str, int]] = {}
+    read_at: int | None = None  # the version of the campaign that was read before this
 
     objects = CharacterQuerySet.as_manager()
 
@@ -243,8 +252,15 @@ class Character(
         return seat.leads or (seat.rank.plays and self.owner_id == seat.pk)
 
     def _at_the_table(self, record: Recorder) -> "Character":
-        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft."""
-        character = Character.objects.with_pools().get(pk=self.pk)
+        """This character as it stands now, while nobody else changes the campaign. Raises Refused for a draft.
+
+        It is this very object, once, where it was read with its pools after the version of the campaign (`read_at`),
+        and nothing has been recorded since.
+        """
+        is_current, self.read_at = self.read_at == record.campaign.version, None
+        character = self if is_current else Character.objects.called(self.key)
+        if character is None:
+            raise Character.DoesNotExist
         character.campaign = record.campaign
         if character.is_draft:
             raise Refused(unfinished(character.name))
@@ -269,3 +285,7 @@ def build_of(traits: dict[str, Any]) -> Build:
 
 def _written(traits: dict[str, Any]) -> dict[str, Any]:
     return {chapter.value: traits[chapter] for chapter in Chapter if chapter in traits}
+
+
+BY_KEY: Final = Prepared(lambda key: Character.objects.filter(key=key), str)
+POOLS: Final = Prepared(lambda character: Pool.objects.filter(character=character), int)

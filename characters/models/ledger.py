@@ -1,6 +1,6 @@
 """The ledger of px as it is kept: rows that are only ever added, which the database sees to (X1, migration 0003)."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.db.models.signals import post_delete, pre_delete
@@ -8,6 +8,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.models import Adventure, Campaign
 from rules.growth import Movement, MovementKind
@@ -28,8 +29,7 @@ class LedgerEntryQuerySet(models.QuerySet["LedgerEntry"]):
 
     def balances(self, campaign: Campaign) -> dict[int, int]:
         """The px that each character of a campaign has, by its row (X1)."""
-        own = self.filter(campaign=campaign, character__isnull=False)
-        return dict(own.order_by().values_list("character").annotate(px=models.Sum("px")))
+        return dict(BALANCES(campaign.pk))
 
     def enter(self, campaign: Campaign, movement: Movement, *, balance: int, **of: Any) -> "LedgerEntry":
         """The row of a movement, next in its campaign; call it while the campaign is locked.
@@ -127,3 +127,14 @@ def begin_erasure(instance: Campaign, **_rest: object) -> None:
 @receiver(post_delete, sender=Campaign)
 def end_erasure(instance: Campaign, **_rest: object) -> None:
     Erasure.objects.filter(campaign_id=instance.pk).delete()
+
+
+BALANCES: Final = Prepared(
+    lambda campaign: (
+        LedgerEntry.objects.filter(campaign=campaign, character__isnull=False)
+        .order_by()
+        .values_list("character")
+        .annotate(px=models.Sum("px"))
+    ),
+    int,
+)

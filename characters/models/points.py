@@ -118,6 +118,12 @@ class Pooled:
             "is": self.condition.word,
         }
 
+    def hold(self, pools: list["Pool"]) -> None:
+        """These are its pools, as if they had been prefetched."""
+        held = self.pools.all()
+        held._result_cache = pools
+        self._prefetched_objects_cache = {"pools": held}
+
     def set_vitals(self, vitals: Vitals) -> Iterator[Change]:
         """Store what lasts on it beyond its points, and say what changed, if anything did."""
         before, after = self.vitals, vitals.plain()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import table
 from campaigns.models import Campaign, LogEntry, Membership
-from campaigns.regions import Audience, at_hand, page, region
+from campaigns.regions import Audience, at_hand, page, region, seat_of
 from characters import fighting
 from characters.models import Character, Sharing
 from characters.regions.states import badges, felt
@@ -209,8 +209,7 @@ def last_roll(
 def _last_roll(
     campaign: Campaign, about: str, audience: Audience
 ) -> tuple[LogEntry | None, LogEntry | None, list[LogEntry]]:
-    seat = at_hand(("seat", audience.seat), lambda: Membership.objects.get(pk=audience.seat))
-    entries = LogEntry.objects.visible_to(seat).filter(topic=f"c:{about}").select_related("by")
+    entries = LogEntry.objects.visible_to(seat_of(audience)).filter(topic=f"c:{about}").select_related("by")
     told = list(entries.filter(kind__in=TOLD)[: BEFORE + 2])
     last = next((entry for entry in told if entry.kind in (*ROLLS, "side")), None)
     if last is None:

@@ -54,10 +54,13 @@ class Combatant(models.Model):
 
     @property
     def fighter(self) -> Fighter:
-        """As the rules see it."""
-        fighter = Fighter(self.character.key, self.character.sheet, is_heroic=self.is_hero)
-        kept = {name: value for name, value in self.state.items() if name != "seen"}
-        return fighter.with_state(kept) if kept else fighter
+        """As the rules see it; kept as long as its state and its sheet are the same: a page asks several times."""
+        state, sheet, kept = self.state, self.character.sheet, self.__dict__.get("_fighter")
+        if kept is None or kept[0] is not state or kept[1] is not sheet:
+            fighter = Fighter(self.character.key, sheet, is_heroic=self.is_hero)
+            known = {name: value for name, value in state.items() if name != "seen"}
+            kept = self.__dict__["_fighter"] = (state, sheet, fighter.with_state(known))
+        return kept[2]
 
     @property
     def seen(self) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
+from accounts.prepared import Prepared
 from campaigns.models import Campaign, Change
 from characters.fighting import PEACE, Fighting
 from characters.models import Character
@@ -11,20 +13,25 @@ from combat.models.encounter import Encounter, Status
 from rules.injuries import PEACE as OUTSIDE
 from rules.injuries import Circumstances
 
+STANDING: Final = Prepared(
+    lambda character: (
+        Combatant.objects.filter(
+            character=character, is_present=True, encounter__status__in=(Status.RUNNING, Status.PAUSED)
+        )
+        .select_related("encounter")
+        .order_by("-encounter__status", "-encounter__created_at")[:1]
+    ),  # the one that runs first
+    int,
+)
+
 
 def fighting_of(character: Character) -> Fighting:
     """How a character stands in the encounter that runs, or waits for it to go on (C11); a foe, that its blows are
     not heroic."""
-    row = (
-        Combatant.objects.filter(
-            character=character, is_present=True, encounter__status__in=(Status.RUNNING, Status.PAUSED)
-        )
-        .select_related("encounter", "character")
-        .order_by("-encounter__status", "-encounter__created_at")  # the one that runs first
-        .first()
-    )
+    row = next(iter(STANDING(character.pk)), None)
     if row is None:
         return replace(PEACE, circumstances=replace(OUTSIDE, is_heroic=not character.is_foe))
+    row.character = character
     circumstances = Circumstances(
         in_encounter=True,
         own_turn=row.encounter.turn == character.key,

@@ -192,8 +192,9 @@ class Keeping:
         asks = self._asks(before["fight"]["status"] != after["fight"]["status"])
         if before["fight"] != after["fight"] or asks:
             self.save(update_fields=[*KEPT_OF_FIGHT, "asked"])
-        rows = [row for key, row in self.known.items() if before[key] != after[key]]
-        Combatant.objects.bulk_update(rows, [*KEPT_OF_COMBATANT, "state"])
+        keys = [key for key in self.known if before[key] != after[key]]
+        other = [name for name in KEPT_OF_COMBATANT if any(before[key][name] != after[key][name] for key in keys)]
+        Combatant.objects.bulk_update([self.known[key] for key in keys], ["state", *other])  # each column costs
         Character.objects.bulk_update([row.character for row in self._changed(before)], KEPT_OF_CHARACTER)
 
     def _changed(self, before: Mapping[str, Any]) -> Iterator[Combatant]:

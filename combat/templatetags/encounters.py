@@ -1,8 +1,12 @@
-"""The way to the fight that is on, from every page of a campaign, and what tokens did to a throw in it."""
+"""The way to the fight that is on, from every page of a campaign, and small pieces of its own page."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from campaigns.models import Membership
 from characters.log.why import Reason, reasons_to_keep
@@ -14,16 +18,31 @@ register = template.Library()
 
 @register.simple_tag
 def running_fight(seat: Membership | None) -> str:
-    """The address of the campaign's running encounter, "" if there is none; asked once a page."""
+    """The address of the campaign's running encounter, "" if there is none; its own page has said so already."""
     if seat is None:
         return ""
-    if not hasattr(seat, "running_fight_url"):
-        fight = Encounter.objects.filter(campaign=seat.campaign_id, status=Status.RUNNING).first()
-        seat.running_fight_url = fight.get_absolute_url() if fight else ""
-    return seat.running_fight_url
+    return getattr(seat, "running_fight_url", None) or _running_fight(seat.campaign.key, seat.campaign.version)
+
+
+@lru_cache(maxsize=1024)
+def _running_fight(campaign: str, version: int) -> str:
+    """Asked once for each version of the campaign, which every change raises."""
+    fight = Encounter.objects.filter(campaign__key=campaign, status=Status.RUNNING).only("key").first()
+    return fight.get_absolute_url() if fight else ""
 
 
 @register.filter
 def felt_tokens(outcome: Outcome) -> Iterator[Reason]:
     """Why another die stayed, as far as tokens are the reason (R13): those are no secret."""
     return reasons_to_keep(tuple(each for each in outcome.check.factors if each.rule == "R13"), "")
+
+
+@register.simple_tag
+def share_options(share: str) -> SafeString:
+    """What one of several gets of damage, as options with `share` chosen: the same for each of sixty."""
+    return _share_options(share, get_language())
+
+
+@lru_cache(maxsize=32)
+def _share_options(share: str, language: str | None) -> SafeString:
+    return render_to_string("combat/_shares.html", {"share": share})

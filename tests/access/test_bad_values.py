@@ -6,6 +6,8 @@ from django.test import Client
 
 from tests.access.addresses import FORMS, NAMES, QUESTIONS, ROWS
 
+pytestmark = pytest.mark.postgres
+
 BAD = {
     "nothing": "",
     "letters": "abc",

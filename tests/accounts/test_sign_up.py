@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from combat.demo import load_demo
 
+pytestmark = pytest.mark.postgres
+
 FORM = {"campaign": "Los pozos", "name": "Nuria", "username": "nuria", "password": "tres tristes tigres"}
 HERE = {"HTTP_HOST": "localhost:8000", "REMOTE_ADDR": "127.0.0.1"}
 

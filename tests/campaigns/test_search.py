@@ -15,6 +15,8 @@ from characters import adventures
 from characters.models import Sharing
 from combat.models import Encounter, FoeTemplate, SavedEncounter
 
+pytestmark = pytest.mark.postgres
+
 KEY = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|name="press" value="[\w-]+"')
 
 

@@ -15,6 +15,8 @@ from characters.models import Character, LedgerEntry, Portrait
 from rules.problems import Refused
 from tests.characters.conftest import GIVEN
 
+pytestmark = pytest.mark.postgres
+
 HEAD = {"format": "mesa-ryf/character", "version": 1, "kind": "hero", "name": "Sancha", "traits": {}}
 
 

@@ -10,6 +10,8 @@ from campaigns.models import Campaign
 from characters.models import Erasure, LedgerEntry
 from rules.growth import Movement, MovementKind
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def entry(campaign, brianda) -> LedgerEntry:

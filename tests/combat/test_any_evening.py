@@ -29,6 +29,8 @@ from rules import PRESETS
 from rules.vitals import Fate
 from tests.combat.evening import PLAIN_FOE, Evening
 
+pytestmark = pytest.mark.postgres
+
 EVENINGS, STEPS = int(os.environ.get("EVENINGS", "0")), 40
 IN_CI = {"max_examples": 2, "derandomize": True, "phases": [Phase.generate]}
 LONG = {"max_examples": EVENINGS, "phases": [Phase.generate], "database": None}
@@ -178,7 +180,7 @@ class AnyEvening(RuleBasedStateMachine):
         fields |= self.draw(one_of([{}, {}, {}, {"modifier": "12"}, {"difficulty": "5"}, {"off": "mace"}]))
         if "off" in fields:
             fields["off_target"] = also[0] if also else first
-        if self.draw(number) < 8:
+        if self.draw(number) < 8 and self.seat in self.table.seats:
             self.table.reads(self.seat, [f"{self.now.get_absolute_url()}odds/"], **fields)
         self.press("attack", **fields)
 

@@ -12,6 +12,8 @@ from combat.models import Encounter
 from rules.notation import parse
 from tests.combat.fights import LINE, address, key, names, pv, sign, stored, turn
 
+pytestmark = pytest.mark.postgres
+
 BAD = {
     "nothing": "", "letters": "abc", "an exponent": "1e9", "a negative": "-5", "a comma": "3,5", "zero": "0",
     "a thousand": "1000", "a huge number": "9" * 400, "a huge text": "x" * 5000, "a null byte": "a\0b",

@@ -183,4 +183,47 @@ def test_it_asks_as_often_whatever_the_length(as_, fight, marta, brianda):
         for _blow in range(8):
             stored(fight).harm(marta, brianda.key, 1)
 
-    assert counts[0] == counts[1] <= 9
+    assert counts[0] == counts[1] <= 11
+
+
+def test_it_can_be_read_there_with_who_fought(as_, fight, blow, ines):
+    page = as_(ines).get(f"{fight.get_absolute_url()}chronicle/", headers=SPANISH).content.decode()
+
+    assert "<li><b>Brianda</b> ataca a <b>Goblin 3</b> — Acierta · (2 <b>7</b> 9) 7 + 9 = <b>16</b> · (3)" in page
+    heroes, foes = re.findall(r"<dd>(.*?)</dd>", page.split('id="sides"')[1].split("</section>")[0])
+    assert "Brianda" in heroes
+    assert "Goblin" not in heroes
+    assert "Goblin 3" in foes
+    assert "Brianda" not in foes
+
+
+def test_on_paper_all_of_it_stands_on_one_page(as_, fight, blow, marta, monkeypatch):
+    monkeypatch.setattr(telling, "ENTRIES_A_PAGE", 1)
+    stored(fight).next_turn(marta, stored(fight).turn)
+    address = f"{fight.get_absolute_url()}chronicle/"
+
+    read, paper = (as_(marta).get(path, headers=SPANISH).content.decode() for path in (address, f"{address}print/"))
+
+    assert "?page=2" in read or "?page=1" in read
+    assert "?page=" not in paper
+    assert "ataca a <b>Goblin 3</b>" in paper
+    assert "Turno de Goblin 3" in paper
+    assert "<textarea" not in paper
+
+
+def test_what_is_written_there_is_only_words(as_, fight, blow, marta, brianda):
+    Character.objects.filter(pk=brianda.pk).update(name="<b>&Brianda")
+    stored(fight).harm(marta, brianda.key, 2)
+
+    page = as_(marta).get(f"{fight.get_absolute_url()}chronicle/", headers=SPANISH).content.decode()
+
+    assert "&lt;b&gt;&amp;Brianda" in page.split('id="story"')[1]
+    assert "<b>&Brianda" not in page
+
+
+def test_a_hidden_foe_is_not_among_who_fought(as_, fight, hidden, marta, ines):
+    for seat in (ines, marta):
+        page = as_(seat).get(f"{fight.get_absolute_url()}chronicle/print/", headers=SPANISH).content.decode()
+
+        assert "Goblin 2" in page.split('id="sides"')[1].split("</section>")[0]
+        assert NAME not in page

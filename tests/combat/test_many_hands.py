@@ -1,5 +1,9 @@
-"""Many hands at once on one fight, through the whole server: nothing is lost, nothing twice, the log tells it all."""
+"""Many hands at once on one fight, through the whole server: nothing is lost, nothing twice, the log tells it all.
 
+`CHANGES=200 python3 run.py test tests/combat/test_many_hands.py` has twenty hands make 4,000 changes of one pool.
+"""
+
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -18,7 +22,7 @@ from tests.combat.fights import FOE, address, differing, key, pv, replayed, sign
 from tests.live.lines import Visitor, read, visitors
 
 pytestmark = pytest.mark.live
-THREADS, ACTIONS = 20, 50
+THREADS, ACTIONS, CHANGES = 20, 50, int(os.environ.get("CHANGES", "20"))
 
 
 @pytest.fixture
@@ -214,6 +218,53 @@ def test_a_thousand_mixed_actions_and_undos_leave_what_the_log_says(visit, big, 
     present = stored(big).present
     assert [row.position for row in present] == sorted(row.position for row in present)
     assert now["kept"]["fight"]["round"] >= 1
+
+
+def test_twenty_hands_on_the_points_of_one_lose_none_while_turns_end_and_things_are_taken_back(
+    visit, big, marta, coral, ines, brianda
+):
+    """What the hands were told adds up, entry by entry, to what is stored; and so does the log, replayed."""
+    middle, most = 5_000, 10_000
+    Character.objects.filter(pk=brianda.pk).update(traits={**brianda.traits, "fixed": {"pv": most}})
+    brianda.pools.update_or_create(key="pv", defaults={"current": middle})
+    begin, campaign = whole(big), stored(big).campaign
+    first, path = campaign.version, reverse("characters:points", args=[brianda.key, "pv"])
+    hands = [visit(seat) for seat in (marta, coral, ines, marta)]
+    ways = ["sheet", "harm", "heal", "next", "undo"]
+
+    def play(number: int) -> tuple[Counter, dict[str, int]]:
+        luck, hand, own = random.Random(number), hands[number % 4], {}
+        seen: Counter = Counter()
+        for _ in range(CHANGES):
+            what, amount = luck.choices(ways, [6, 2, 2, 1, 2])[0], luck.choice([-2, -1, 1, 2])
+            if what == "sheet":
+                answer = hand.press(path, amount=amount, press=new_key())
+            elif what in {"harm", "heal"}:
+                amount = abs(amount) * (-1 if what == "harm" else 1)
+                answer = hand.press(address(what, big), who=brianda.key, amount=abs(amount), press=new_key())
+            elif what == "next":
+                now = Encounter.objects.values_list("turn", flat=True).get(pk=big.pk)
+                answer = hand.press(address("next", big), ends=now, press=new_key())
+            else:
+                entry = luck.choice(list(own) or ["zzzz"])
+                answer = hand.press(reverse("campaigns:toggle", args=[campaign.key, entry]), press=new_key())
+            seen[what, answer.status_code] += 1
+            if answer.status_code == 204 and what in {"sheet", "harm", "heal"}:
+                own[answer.headers["Mesa-Entry"]] = amount
+        return seen, own
+
+    played = at_once(THREADS, play)
+
+    seen = sum((one for one, _own in played), Counter())
+    assert {status for _what, status in seen} <= {204, 403, 404, 422}, seen
+    assert {what for what, status in seen if status == 204} == set(ways), seen
+    entries = list(LogEntry.objects.filter(campaign=campaign, version__gt=first).order_by("version"))
+    assert len(entries) == sum(number for (_what, status), number in seen.items() if status == 204)
+    told = {key: amount for _seen, own in played for key, amount in own.items()}
+    counts = {entry.key for entry in entries if not entry.is_undone}
+    assert pv(brianda) == middle + sum(amount for key, amount in told.items() if key in counts)
+    assert_the_log_is_whole(big)
+    assert differing(replayed(begin, entries), whole(big)) == []
 
 
 def test_and_all_of_it_can_be_taken_back(big, visit, marta, coral):

@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def static_files(tmp_path_factory) -> Iterator[None]:
     """The files of static/ as they stand now, not as the last start of the site collected them."""
     from ryfsite import wsgi

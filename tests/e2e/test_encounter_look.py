@@ -13,9 +13,10 @@ from campaigns.models import Campaign, LogEntry, Membership
 from characters.models import Character, Gender
 from combat.models import Encounter, FoeTemplate, Status
 from rules.notation import parse
+from tests.e2e.languages import wrong_words
 from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_faults
 from tests.e2e.screens import DESK, PHONE
-from tests.e2e.test_access_axe import faults
+from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
 from tests.e2e.test_phone import LONG, TOO_SMALL
 
 SMALLEST, FINGER = 25.5, 44  # `TOO_SMALL` forgives a pixel and a half: 24 (WCAG 2.5.8), and what a thumb needs
@@ -178,11 +179,11 @@ def test_by_day_on_a_desk_axe_finds_nothing_and_all_can_be_pressed(opened, pages
     found = []
     for name, (who, path) in pages.items():
         page = opened(who, path, language="es-ES", scheme="light", size=DESK)
-        found += faults(page, name)
         found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, SMALLEST)]
         found += skip_link_faults(page, name) + hidden_focus(page, name)
         if page.evaluate("() => document.documentElement.scrollWidth") > DESK[0]:
             found.append(f"{name} scrolls sideways: {page.evaluate(STICKS_OUT, DESK[0])}")
+        found += faults(page, name)
     assert not found, "\n".join(found)
 
 
@@ -190,11 +191,13 @@ def test_by_night_in_english_on_a_phone_axe_finds_nothing(opened, pages):
     found = []
     for name, (who, path) in pages.items():
         page = opened(who, path, language="en-GB", scheme="dark", size=PHONE)
-        width, height = PHONE
-        tall = page.evaluate("() => document.body.scrollHeight * 2")  # so that the dock covers nothing
-        page.set_viewport_size({"width": width, "height": tall})
+        so_tall_that_the_dock_covers_nothing(page)
         found += faults(page, name)
-        page.set_viewport_size({"width": width, "height": height})
+    assert not found, "\n".join(found)
+
+
+def test_a_fight_and_the_builder_speak_one_language(pages, as_):
+    found = [each for name, (who, path) in pages.items() for each in wrong_words(name, as_(who), path)]
     assert not found, "\n".join(found)
 
 

@@ -1,4 +1,4 @@
-"""A phone of 360 by 740, the narrowest of 320, a desk at 400 %: nothing sticks out, is covered or too small for a finger."""
+"""A phone of 360 by 740, the narrowest of 320, a desk at 400 %: nothing sticks out, is covered or too small."""
 
 import pytest
 from django.urls import reverse

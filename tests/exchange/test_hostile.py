@@ -15,6 +15,8 @@ from rules.problems import Refused
 from tests.exchange.conftest import bring, everything
 from tests.exchange.spoiling import spoilt
 
+pytestmark = pytest.mark.postgres
+
 HEAD = '{"format": "mesa-ryf/campaign", "version": 1'
 BROKEN = {
     "nothing": b"",

@@ -18,6 +18,8 @@ from rules.problems import Refused
 from tests.combat.fights import stored
 from tests.exchange.conftest import bring, load
 
+pytestmark = pytest.mark.postgres
+
 FILES = Path(__file__).parent / "files"
 KEY = re.compile(r"\b[2-9a-hjkmnp-z]{12}\b")
 

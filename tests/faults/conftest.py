@@ -1,6 +1,7 @@
 """The server as a process of its own, on the database of the test: it can be stopped, killed and started again."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from django.db import connection
@@ -21,6 +22,20 @@ def served(transactional_db, settings, tmp_path) -> Iterator[Process]:
     process.start()
     yield process
     process.end()
+
+
+@pytest.fixture
+def site(tmp_path) -> Iterator[Callable[..., Process]]:
+    """`site(DATABASE_URL=…)`: a running server with the demo in a database of its own."""
+    with ExitStack() as stack:
+
+        def begin(**environment: str) -> Process:
+            process = Process(tmp_path, **{"DEMO": "on", "DATABASE_URL": "", **environment})
+            stack.callback(process.end)
+            process.start()
+            return process
+
+        yield begin
 
 
 def address_of_database() -> str:

@@ -1,14 +1,13 @@
 """A database that takes nothing, or is not there: a sentence, nothing lost, nothing half-written, and on it goes."""
 
-import re
 import resource
 import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -20,11 +19,10 @@ from django.urls import reverse
 from campaigns import outages
 from campaigns.keys import new_key
 from campaigns.models import Campaign, LogEntry
-from ryfsite.environment import ROOT
 from tests.combat.fights import pv
 from tests.faults.cluster import own_cluster
-from tests.faults.process import Process
-from tests.live.lines import Line, Visitor, until
+from tests.faults.demo import Demo
+from tests.live.lines import until
 
 pytestmark = pytest.mark.live
 SENTENCES = {
@@ -35,7 +33,7 @@ SENTENCES = {
 only_sqlite = pytest.mark.skipif(settings.IS_POSTGRES, reason="a limit of SQLite")
 
 
-# --- each kind of it, and its sentence ----------------------------------------------------------------------------------
+# --- each kind of it, and its sentence --------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -141,7 +139,7 @@ def test_a_mistake_of_the_code_is_no_outage(transactional_db):
     assert outages.of(ValueError("whatever")) == ""
 
 
-# --- the disk of a running server ---------------------------------------------------------------------------------------
+# --- the disk of a running server -------------------------------------------------------------------------------------
 
 
 @only_sqlite
@@ -166,45 +164,7 @@ def test_a_server_that_may_write_no_more_goes_on_when_it_may_again(visit, served
     line.brings(LogEntry.objects.get(press=name))
 
 
-# --- a site whose database the test does not share: it is asked as its GM, in the demo campaign ---------------------------
-
-
-class Demo:
-    """The demo's GM, who came in by its door."""
-
-    def __init__(self, process: Process, stack: ExitStack) -> None:
-        self.there = Visitor(process.port, None, None, stack)
-        entered = self.there.http.post("/demo/", data={"role": "gm"})
-        assert entered.status_code == 302, entered.text
-        self.table = entered.headers["Location"]
-        self.there.cookies |= {"sessionid": entered.cookies["sessionid"]}
-        self.there.http.cookies = self.there.cookies
-        self.hero = re.search(r'href="/c/([a-z0-9]+)/"', self.there.page(self.table).text)[1]
-
-    def press(self, amount: int, name: str) -> object:
-        return self.there.press(f"/c/{self.hero}/points/pv/", amount=amount, press=name)
-
-    @property
-    def pv(self) -> int:
-        return int(re.search(r'<span class="now">(\d+)', self.there.page(f"/c/{self.hero}/").text)[1])
-
-    def listen(self) -> Line:
-        query = f"page=table&as=gm&lang=es&after={self.there.after(self.table)}"
-        return self.there.open(f"{self.table}live?{query}", self.there.host, {})
-
-
-@pytest.fixture
-def site(tmp_path) -> Iterator[Callable[..., Process]]:
-    """`site(DATABASE_URL=…)`: a running server with the demo in a database of its own."""
-    with ExitStack() as stack:
-
-        def begin(**environment: str) -> Process:
-            process = Process(tmp_path, **{"DEMO": "on", "DATABASE_URL": "", **environment})
-            stack.callback(process.end)
-            process.start()
-            return process
-
-        yield begin
+# --- the database of a site -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -219,16 +179,19 @@ def small_disk(tmp_path) -> Iterator[Path]:
     subprocess.run(["umount", str(place)], check=True)
 
 
+def fill(file: Path) -> None:
+    with file.open("wb", buffering=0) as out, suppress(OSError):
+        while out.write(bytes(4096)):
+            pass
+
+
 def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room(small_disk, site):
     process = site(DATA_DIR=str(small_disk))
     with ExitStack() as stack:
         demo = Demo(process, stack)
         before, line, names = demo.pv, demo.listen(), [new_key() for _ in range(200)]
         filling = small_disk / "filling"
-        with filling.open("wb") as file, pytest.raises(OSError, match="No space left"):
-            while True:
-                file.write(bytes(4096))
-                file.flush()
+        fill(filling)
 
         answers = Counter()
         for at, name in enumerate(names):
@@ -246,13 +209,7 @@ def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room(small_dis
         assert demo.pv == before
         line.until(lambda line: len(line.entries) == len(names))
         assert process.stop() == 0
-    check_campaigns(process)
-
-
-def check_campaigns(process: Process) -> None:
-    command = [sys.executable, "manage.py", "check_campaigns"]
-    found = subprocess.run(command, cwd=ROOT, env=process.environment, capture_output=True, text=True)
-    assert found.returncode == 0, found.stdout + found.stderr
+    process.manage("check_campaigns")
 
 
 def test_a_database_that_is_started_again_under_load_loses_no_press_and_heals_every_stream(site):
@@ -286,5 +243,5 @@ def test_a_database_that_is_started_again_under_load_loses_no_press_and_heals_ev
             found = own.execute("SELECT press, key FROM campaigns_logentry WHERE press <> ''").fetchall()
         assert sorted(press for press, _key in found) == sorted(names)
         line.until(lambda line: {key for _press, key in found} <= set(line.entries))
-        check_campaigns(process)
+        process.manage("check_campaigns")
         assert process.stop() == 0
