@@ -5,12 +5,13 @@ that function's own. Differences stay differences: what others changed since the
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
+from accounts.prepared import Prepared
 from campaigns.kinds import KINDS, TOGGLES, undoable, worded
 from campaigns.models import Audience, Campaign, Change, LogEntry, LogEntryQuerySet, Membership, Recorder
 from rules.problems import Problem, Refused
@@ -108,19 +109,33 @@ def _is_next(entry: LogEntry) -> bool:
 
 
 def _is_built_on(entry: LogEntry, touched: set[str]) -> bool:
-    """Whether an entry after this one, and not taken back, changed one of these too."""
+    """Whether an entry after this one, and not taken back, changed one of these too; the newest are looked at first."""
     if not touched:
         return False
-    later = LogEntry.objects.filter(campaign=entry.campaign_id, version__gt=entry.version, is_undone=False)
-    return any(
-        touched & {change["of"] for change in changes}
-        for changes in later.exclude(kind__in=TOGGLES).exclude(changes=[]).values_list("changes", flat=True).iterator()
-    )
+    newest = NEWEST_CHANGES(entry.campaign_id, entry.version)
+    if any(touched & {change["of"] for change in changes} for (changes,) in newest):
+        return True
+    later = _changes_after(entry.campaign_id, entry.version).values_list("changes", flat=True)
+    return len(newest) == NEWEST and any(touched & {change["of"] for change in found} for found in later.iterator())
+
+
+def _changes_after(campaign: int, version: int) -> LogEntryQuerySet:
+    later = LogEntry.objects.filter(campaign=campaign, version__gt=version, is_undone=False)
+    return later.exclude(kind__in=TOGGLES).exclude(changes=[])
+
+
+NEWEST: Final = 10
+NEWEST_CHANGES: Final = Prepared(
+    lambda campaign, version: _changes_after(campaign, version).values_list("changes")[:NEWEST], *(int, int)
+)
+LAST: Final = Prepared(
+    lambda campaign, seat: LogEntry.objects.filter(campaign=campaign, by=seat, kind__in=undoable())[:1], *(int, int)
+)
 
 
 def last_of(seat: Membership) -> LogEntry | None:
     """The last entry of `seat` that can be taken back or redone."""
-    return LogEntry.objects.filter(campaign=seat.campaign_id, by=seat, kind__in=undoable()).first()
+    return next(iter(LAST(seat.campaign_id, seat.pk)), None)
 
 
 def toggle(entry: LogEntry, by: Membership, press: str = "") -> LogEntry:

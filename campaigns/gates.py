@@ -5,8 +5,8 @@ from typing import Final
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from accounts.prepared import Prepared
 from campaigns.models import Membership
-from campaigns.prepared import Prepared
 
 
 def _seats_by(column: str) -> Prepared[Membership]:

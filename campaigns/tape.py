@@ -12,9 +12,9 @@ from typing import Any, Final, TypeVar
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.prepared import Prepared
 from campaigns.kinds import KINDS
 from campaigns.models import Campaign, LogEntry, Membership
-from campaigns.prepared import Prepared
 from campaigns.regions import EVERYTHING, REGIONS, Audience, split, with_followers
 
 T = TypeVar("T")

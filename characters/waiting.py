@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.prepared import Prepared
 from campaigns.models import Audience, Campaign, LogEntry
-from campaigns.prepared import Prepared
 from campaigns.regions import at_hand
 from characters.models import Character, LedgerEntry, Pool
 from characters.models.growing import Running, running

@@ -1,6 +1,7 @@
 """What is chosen at an encounter."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -18,8 +19,21 @@ from rules.problems import Refused
 from rules.shooting import Reach
 
 
-class NewEncounter(forms.Form):
+class Called(forms.Form):
+    """What an encounter is called."""
+
     name = Name(label=_("Name of the encounter"), max_length=80)
+
+
+class NewEncounter(Called):
+    """And whether all heroes are in it from the start, where there are any."""
+
+    heroes = forms.BooleanField(label=_("With all heroes"), required=False)
+
+    def __init__(self, *args: Any, has_heroes: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_heroes:
+            del self.fields["heroes"]
 
 
 class DiceField(forms.CharField):

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from accounts.prepared import Prepared
 from campaigns.models import Campaign
-from campaigns.prepared import Prepared
 from campaigns.regions import at_hand
 from characters.waiting import LEADERS, Waiting, Whom, asked
 from combat.board import rows_at

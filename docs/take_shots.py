@@ -79,8 +79,6 @@ def shoot_fight(gm: Page, player: Page, table: str) -> None:
     gm.goto(f"{table}encounters/new/")
     gm.locator("#id_name").fill("Emboscada en el pozo")
     gm.locator("main .button.primary").click()
-    gm.locator("#add-all-heroes").click()
-    settled(gm)
     gm.locator("#line").fill("4 goblin 8 12 6 1d6")
     gm.locator("#line").press("Enter")
     settled(gm)

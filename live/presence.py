@@ -122,5 +122,6 @@ class Presence:
         self.failed_to_tell(self._here)
 
     def _late(self, channel: str) -> set[str]:
-        since = time.time() - GRACE_SECONDS
-        return {who for (name, who), at in list(self._left.items()) if name == channel and at > since}
+        now = time.time()  # a clock that was put back keeps nobody here
+        late = {who: now - at for (name, who), at in list(self._left.items()) if name == channel}
+        return {who for who, seconds in late.items() if 0 <= seconds < GRACE_SECONDS}

@@ -12,8 +12,10 @@ MOST_BYTES: Final = 6 * 1024 * 1024  # a picture of 5 MB in its form (characters
 MOST_SECONDS: Final = 20.0
 SLOWEST: Final = 50_000  # bytes a second that a line must bring beyond that, so that a phone can send its picture
 SENTENCES: Final = {
-    408: "La petición tardó demasiado en llegar. · The request took too long to arrive.",
-    413: "La petición es demasiado grande. · The request is too large.",
+    408: "La petición tardó demasiado en llegar: repítela con mejor conexión. · "
+    "The request took too long to arrive: try again on a better line.",
+    413: "La petición es demasiado grande: vuelve atrás y elige un archivo de 5 MB o menos. · "
+    "The request is too large: go back and choose a file of 5 MB or less.",
 }
 
 

@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from campaigns.views.start import start
 from ryfsite import installing
+from ryfsite.style import style
 
 admin.site.site_header = "Mesa RyF"
 admin.site.site_title = "Mesa RyF"
@@ -15,6 +16,7 @@ urlpatterns = [
     path("", start, name="start"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("offline/", installing.offline, name="offline"),
+    path("style/", style, name="style"),
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),

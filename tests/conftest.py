@@ -41,12 +41,14 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items) -> None:
     """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then.
 
-    Of those, the long ones that look at every page come first, so that at the end no core waits for another.
+    Of each kind the long ones come first, that at the end no core waits for another: those that look at every page, and
+    those that play at a running server.
     """
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is not None,
             LONG_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())),
+            item.get_closest_marker("live") is None,
         )
     )
 

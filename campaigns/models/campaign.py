@@ -19,13 +19,13 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from accounts.prepared import Prepared
 from campaigns import pace, wakes
 from campaigns.keys import key_of, new_key
 from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
 from campaigns.models.log import LogEntry, Recorder, Repeated
 from campaigns.models.seats import Membership
-from campaigns.prepared import Prepared
 from campaigns.roles import Role
 from rules.presets import PRESETS, find_preset
 from rules.problems import Problem, Refused

@@ -7,9 +7,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.kinds import unlisted
-from campaigns.prepared import Prepared
 
 if TYPE_CHECKING:
     from campaigns.models.campaign import Campaign

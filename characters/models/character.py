@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.models import Campaign, Membership, Recorder
-from campaigns.prepared import Prepared
 from characters.models.approving import Approving
 from characters.models.building import Building, unfinished
 from characters.models.choices import Gender, Sharing

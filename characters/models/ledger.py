@@ -8,9 +8,9 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.prepared import Prepared
 from campaigns.keys import new_key
 from campaigns.models import Adventure, Campaign
-from campaigns.prepared import Prepared
 from rules.growth import Movement, MovementKind
 
 MOVEMENTS = {

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from accounts.prepared import Prepared
 from campaigns.models import Campaign, Change
-from campaigns.prepared import Prepared
 from characters.fighting import PEACE, Fighting
 from characters.models import Character
 from combat.models.combatant import Combatant

@@ -25,11 +25,16 @@ class Preparing:
     """What one does to get an encounter ready; the rest of `Encounter` is in the files beside."""
 
     @classmethod
-    def prepare(cls, campaign: Campaign, by: Membership, name: str, press: str = "") -> "Encounter":
-        """A new encounter, which the table does not see until it starts."""
+    def prepare(
+        cls, campaign: Campaign, by: Membership, name: str, press: str = "", *, heroes: Iterable[Character] = ()
+    ) -> "Encounter":
+        """A new encounter, which the table does not see until it starts; with these in it."""
         with campaign.recording(by, press) as record:
             encounter = cls.objects.create(campaign=campaign, name=name)
             record("prepared", {"name": name}, audience=Audience.PRIVATE, regions=["encounters"])
+            encounter.campaign = record.campaign
+            if coming := list(heroes):
+                encounter._enter(record, coming)
             return encounter
 
     def add(self, by: Membership, characters: Iterable[Character], press: str = "") -> LogEntry:

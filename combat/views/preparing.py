@@ -3,12 +3,15 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import leader_or_403
+from campaigns.models import Campaign
 from characters.models import Character
+from characters.models.growing import running
 from combat.foe_forms import ShelfFoes, WrittenFoes
 from combat.forms import Look, NewEncounter, QuickFoe
 from combat.gates import led_encounter, no_one
@@ -21,14 +24,25 @@ from rules.problems import Problem, Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest, key: str) -> HttpResponse:
-    """Prepare an encounter: a name is enough; who fights is added on its page."""
+    """Prepare an encounter: it has a name, and all heroes unless somebody says no; foes come on its page."""
     seat = leader_or_403(request, key)
-    form = NewEncounter(request.POST if request.method == "POST" else None)
+    heroes = Character.objects.heroes().filter(campaign=seat.campaign).with_pools()
+    usual = {"name": _usual_name(seat.campaign), "heroes": True}
+    sent = request.POST if request.method == "POST" else None
+    form = NewEncounter(sent, initial=usual, has_heroes=heroes.exists())
     if request.method == "POST" and form.is_valid():
         name, press = form.cleaned_data["name"], request.POST.get("press", "")
-        return redirect(Encounter.prepare(seat.campaign, seat, name, press))
+        who = heroes if form.cleaned_data.get("heroes") else ()
+        return redirect(Encounter.prepare(seat.campaign, seat, name, press, heroes=who))
     context = {"seat": seat, "campaign": seat.campaign, "form": form}
     return render(request, "combat/new.html", context, status=422 if form.errors else 200)
+
+
+def _usual_name(campaign: Campaign) -> str:
+    """That of the scene the table is in, else a number."""
+    adventure = running(campaign).row
+    scene = adventure.scenes.first() if adventure else None
+    return scene.name if scene else _("Encounter %(n)s") % {"n": campaign.encounters.count() + 1}
 
 
 @require_POST

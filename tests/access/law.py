@@ -12,6 +12,7 @@ TABLE = """
 start                       GET        200      200       200    200   200   200 200   200
 manifest                    GET        200      200       200    200   200   200 200   200
 offline                     GET        200      200       200    200   200   200 200   200
+style                       GET        404      404       404    404   404   404 404   404
 campaigns:guide             GET        200      200       200    200   200   200 200   200
 accounts:log-in             GET        200      302       302    302   302   302 302   302
 accounts:log-in             POST       302      302       302    302   302   302 302   302

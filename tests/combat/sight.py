@@ -21,6 +21,7 @@ NOBODY = "zzzzzzzzzzzz"
 OURS = [re.compile(pattern) for pattern in (
     r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*',
     r'(?m)^Set-Cookie: sessionid=.*\n', r'Set-Cookie: sessionid=.*',
+    r'(?m)^X-Request-ID: .*\n',
     r'name="press" value="[^"]*"', r'expires=[^;]*', r'data-now="[^"]*"', r"'?nonce[-=][^'\"; ]*['\"]?",
 )]  # fmt: skip
 """What is another one each time a page is made."""

@@ -1,8 +1,11 @@
 """Who comes into a fight: heroes in one tap, foes one by one or in groups that number themselves (P6)."""
 
+import re
+
 import pytest
 
 from campaigns.models import LogEntry
+from characters import adventures
 from characters.models import Character
 from combat.models import Encounter, Status
 from combat.names import numbered
@@ -22,6 +25,29 @@ def test_a_name_is_enough_to_prepare_one(as_, campaign, marta):
     made = Encounter.objects.get()
     assert (answer.status_code, answer.headers["Location"]) == (302, made.get_absolute_url())
     assert (made.name, made.status, made.round, made.turn) == ("El vado", Status.PREPARING, 0, "")
+
+
+def test_the_page_has_the_name_of_the_scene_and_all_heroes_ready(as_, campaign, marta, brianda):
+    url = f"/t/{campaign.key}/encounters/new/"
+    english = {"accept-language": "en"}
+    assert 'value="Encounter 1"' in as_(marta).get(url, headers=english).content.decode()
+    adventures.begin(campaign, marta, "El molino")
+    adventures.write_scene(campaign, marta, "El vado")
+
+    page = as_(marta).get(url, headers=english).content.decode()
+    as_(marta).post(url, {"name": "El vado", "heroes": "on"})
+
+    assert 'value="El vado"' in page
+    assert re.search(r'<input type="checkbox" name="heroes"[^>]* checked', page)
+    assert names(Encounter.objects.get()) == ["Brianda"]
+
+
+def test_where_there_are_no_heroes_none_are_offered(as_, campaign, marta):
+    url = f"/t/{campaign.key}/encounters/new/"
+
+    assert 'name="heroes"' not in as_(marta).get(url).content.decode()
+    as_(marta).post(url, {"name": "El vado", "heroes": "on"})
+    assert names(Encounter.objects.get()) == []
 
 
 def test_all_heroes_come_in_one_tap_and_nobody_else(ambush, press, marta, campaign, pablo, ines, brianda, goblin):

@@ -95,7 +95,6 @@ def test_the_first_half_of_an_evening(screen, live, network, dice):
     gm.locator("#encounters a[href$='/encounters/new/']").click()
     gm.locator("#id_name").fill("Emboscada en el pozo")
     gm.locator("main .button.primary").click()
-    gm.locator("#add-all-heroes").click()
     expect(names(gm)).to_have_text(["Jara", "Lope"])
     gm.locator(".add-fighters .more > summary").click()
     add_foes(gm, name="Goblin", count="4", points="8", defense="12", attack="6", damage="1d6", initiative="5")

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 class Hands:
-    """Each presses until told to stop, or until its press raises StopIteration; `done` is what their presses answered."""
+    """Each presses until told to stop or its press raises StopIteration; `done` is what their presses answered."""
 
     def __init__(self, press: Callable[[int], str]) -> None:
         self.done: list[str] = []

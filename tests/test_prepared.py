@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.db.models import F
 
+from accounts.prepared import Prepared
 from campaigns.gates import SEATS
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.models.campaign import LOCKED
 from campaigns.models.log import CHANGES_OF_OTHERS
-from campaigns.prepared import Prepared
 from campaigns.tape import LATER
 from characters import waiting
 from characters.models import Character, Pool
