@@ -7,6 +7,7 @@ from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm, UsernameField
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
@@ -31,8 +32,28 @@ class Rights(forms.ModelMultipleChoiceField):
         return gettext("%(model)s: %(verb)s") % words
 
 
+class Login(UsernameField):
+    """A login, or none: Django's own field measures what is not there."""
+
+    def to_python(self, value: Any) -> Any:
+        return self.empty_value if value in self.empty_values else super().to_python(value)
+
+
+class NewPerson(AdminUserCreationForm):
+    class Meta(AdminUserCreationForm.Meta):
+        model = get_user_model()
+        field_classes = {"username": Login}
+
+
+class OnePerson(UserChangeForm):
+    class Meta(UserChangeForm.Meta):
+        model = get_user_model()
+        field_classes = {"username": Login}
+
+
 @admin.register(get_user_model())
 class PersonAdmin(Discreet, UserAdmin):
+    form, add_form = OnePerson, NewPerson
     ordering = ("-date_joined",)
     list_display = ("name", "username", "seats", "is_staff", "is_active", "is_demo", "last_login", "date_joined")
     list_filter = ("is_staff", "is_active", "is_demo")

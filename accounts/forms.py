@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LOGIN
-from accounts.names import folded
+from accounts.names import Name, folded, is_in_one_script
 
 User = get_user_model()
 
@@ -34,6 +34,8 @@ class ChooseLogin(forms.Form):
 
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
+        if not is_in_one_script(username):
+            raise forms.ValidationError(Name.default_error_messages["mixed"])
         if User.objects.filter(folded_username=folded(username)).exists():
             raise forms.ValidationError(_("Someone has that login already: choose another."))
         return username
@@ -64,7 +66,22 @@ class ForgottenPassword(SetPasswordForm):
 
 
 class NewPassword(ForgottenPassword, PasswordChangeForm):
-    """The same for who knows the old one."""
+    """The same for who knows the old one, which is asked as at the log-in: tries are counted."""
+
+    def __init__(self, request: HttpRequest, *args: object) -> None:
+        super().__init__(request.user, *args)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        password = self.cleaned_data["old_password"]
+        if not is_password(self.request, password):
+            raise forms.ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return password
+
+
+def is_password(request: HttpRequest, password: str) -> bool:
+    """Whether it is that of whoever is logged in; a wrong one is a bad try to log in (axes)."""
+    return authenticate(request, username=request.user.username, password=password) is not None
 
 
 class Farewell(forms.Form):
@@ -93,8 +110,7 @@ class Farewell(forms.Form):
         return self.cleaned_data["name"]
 
     def clean_password(self) -> str:
-        """Asked as at the log-in: tries are counted."""
         password = self.cleaned_data["password"]
-        if authenticate(self.request, username=self.request.user.username, password=password) is None:
+        if not is_password(self.request, password):
             raise forms.ValidationError(_("That is not your password."))
         return password

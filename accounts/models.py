@@ -113,3 +113,18 @@ class Browser(AbstractBaseSession):
     def seen_at(self) -> datetime:
         """When it was last here, to the day: that often a session is written (accounts.middleware)."""
         return self.expire_date - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+
+
+class Knocks(models.Model):
+    """How often somebody has knocked at a door of the site since then (accounts.doors)."""
+
+    door = models.CharField(max_length=20)
+    who = models.CharField(max_length=64)
+    since = models.DateTimeField(db_index=True)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["door", "who"], name="one_count_a_door")]
+
+    def __str__(self) -> str:
+        return f"{self.door}: {self.count}"

@@ -1,5 +1,7 @@
 """Log in, log out here and elsewhere, choose a login, another password."""
 
+from datetime import timedelta
+
 from axes.helpers import get_cool_off
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login, update_session_auth_hash, views
@@ -12,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.doors import SIGN_UP, limited, too_many
 from accounts.forms import ChooseLogin, NewPassword
 
 User = get_user_model()
@@ -38,14 +41,13 @@ class LogOut(views.LogoutView):
 def locked_out(request: HttpRequest, response: object = None, credentials: object = None) -> HttpResponse:
     """Too many bad tries with one login from one address; others at the same address go on."""
     wait = get_cool_off()
-    minutes = round(wait.total_seconds() / 60) if wait else 15
-    context = {"title": _("Too many tries"), "sentence": _("Wait %(n)s minutes and try again.") % {"n": minutes}}
-    return render(request, "errors/sentence.html", context, status=429)
+    return too_many(request, wait or timedelta(minutes=15))
 
 
 @sensitive_post_parameters()
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited(SIGN_UP)
 def account(request: HttpRequest) -> HttpResponse:
     """A guest chooses login and password here and keeps everything; others see who they are, and where."""
     if request.user.has_login or request.user.is_demo:
@@ -80,7 +82,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     """The old one and a new one; every other browser is out."""
     if not request.user.has_login:
         return redirect("accounts:account")
-    form = NewPassword(request.user, request.POST if request.method == "POST" else None)
+    form = NewPassword(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your password is changed. Other browsers have to log in again."))

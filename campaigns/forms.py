@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import ChooseLogin
+from accounts.names import Name, PersonName
 from campaigns.models import Campaign, Membership, Role
 from campaigns.models.campaign import first_preset, presets, settings
 from rules.presets import PRESETS
@@ -32,7 +33,7 @@ class CampaignSetting(forms.Form):
 class CampaignName(forms.Form):
     """A new campaign: what it is called, and the rules it begins with; the first ones where nothing is chosen."""
 
-    campaign = forms.CharField(label=_("Name of the campaign"), max_length=80)
+    campaign = Name(label=_("Name of the campaign"), max_length=80)
     preset = forms.ChoiceField(
         label=_("Rules"),
         choices=_rules_to_play_by,
@@ -71,9 +72,7 @@ class OwnSheets(CampaignName):
 class FirstCampaign(CampaignName, ChooseLogin):
     """A campaign of one's own, and the account that owns it."""
 
-    name = forms.CharField(
-        label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
-    )
+    name = PersonName(label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"}))
     field_order = ("campaign", "name", "username", "password", "preset", "setting")
 
 
@@ -92,9 +91,7 @@ class CampaignFile(forms.Form):
 class FirstCampaignFile(CampaignFile, ChooseLogin):
     """The same for who has no account yet."""
 
-    name = forms.CharField(
-        label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
-    )
+    name = PersonName(label=_("Your name"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "nickname"}))
     field_order = ("file", "name", "username", "password")
 
 
@@ -117,14 +114,14 @@ class Words(forms.Form):
 class NewEntry(forms.Form):
     """An entry of the journal. What it may hold is the text's own (`Text`)."""
 
-    name = forms.CharField(label=_("Title"), max_length=80, required=False)
+    name = Name(label=_("Title"), max_length=80, required=False)
     notes = forms.CharField(
         label=_("What you write"), max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}), strip=False
     )
 
 
 class SeatName(forms.Form):
-    name = forms.CharField(
+    name = PersonName(
         label=_("Your name at the table"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
@@ -164,7 +161,7 @@ class NewInvitation(forms.Form):
 
 
 class NewName(forms.Form):
-    name = forms.CharField(label=_("Name of the campaign"), max_length=80)
+    name = Name(label=_("Name of the campaign"), max_length=80)
 
 
 class LinkAddress(forms.ModelForm):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 
 from campaigns.answers import accepted, refused
 from campaigns.models import Membership, Repeated
+from campaigns.pace import MINUTE, TooFast
 from rules.problems import Problem, Refused
 
 
@@ -30,6 +31,11 @@ class Refusals:
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         if isinstance(fault, Refused):
             return refused(request, fault)
+        if isinstance(fault, TooFast):
+            message = gettext_noop("That is faster than anybody plays: wait a minute.")
+            answer = refused(request, Refused(Problem("too_fast", message)), status=429)
+            answer.headers["Retry-After"] = str(MINUTE)
+            return answer
         if isinstance(fault, Repeated):
             seat = Membership.objects.of(request.user).filter(campaign=fault.entry.campaign_id).first()
             return accepted(request, seat, fault.entry) if seat else None

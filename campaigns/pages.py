@@ -33,10 +33,8 @@ def live_page(
     page = feed.page(seat, (held_by(seat, name) or ()) if held is None else held, language, beside)
     slots = {name.partition("-")[0]: html for name, html in page.regions.items()}
     stream = {"page": name, "after": page.after, "role": seat.role}
-    response = render(
+    return render(
         request,
         template,
         {"seat": seat, "campaign": seat.campaign, "regions": slots, "stream": stream, "tab": name, **shown},
     )
-    response.headers["Cache-Control"] = "no-store"  # the back button must not show what was
-    return response

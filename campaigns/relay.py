@@ -1,6 +1,6 @@
 """Between processes: what one process commits wakes the screens of all. PostgreSQL only; SQLite has one process.
 
-NOTIFY is part of the transaction: it is delivered at COMMIT and dropped at ROLLBACK. It carries names, never data: of a
+NOTIFY is part of a transaction: it is delivered at COMMIT and dropped at ROLLBACK. It carries names, never data: of a
 channel to wake, of a tag to expel, of those who are here. Each process that listens can be seen by its name in
 pg_stat_activity, so that what a dead one said is forgotten.
 """
@@ -28,7 +28,7 @@ MOST_NAMED: Final = 400  # of those who are here: a note holds 8,000 bytes
 
 
 def notify(connection: Any, what: str, name: str) -> None:
-    """Tell the other processes, when this transaction commits, to `wake` or `expel` `name`."""
+    """Tell the other processes to `wake` or `expel` `name`: now, or when the transaction around it commits."""
     _say(connection, [f"{what} {name}"])
 
 

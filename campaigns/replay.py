@@ -136,7 +136,7 @@ def at_one_moment() -> Iterator[None]:
 
 def differences(campaign: Campaign) -> Iterator[Difference]:
     """Everything in which the log of a campaign and what is stored do not agree. Reads only, a part at a time."""
-    ledger = Replayed()
+    replayed = Replayed()
     entries = LogEntry.objects.filter(campaign=campaign).order_by("version")
     entries = entries.select_related("by", "shared_with").only(
         "key", "version", "kind", "facts", "changes", "is_undone", "campaign_id", "by__campaign_id",
@@ -151,10 +151,10 @@ def differences(campaign: Campaign) -> Iterator[Difference]:
         for seat in filter(None, (entry.by, entry.shared_with)):
             if seat.campaign_id != entry.campaign_id:
                 yield Difference("seat", "one of this campaign", seat.key, entry.key)
-        yield from ledger.read(entry)
+        yield from replayed.read(entry)
     if version != campaign.version:
         yield Difference("version", version, campaign.version)
-    yield from ledger.compared(campaign)
+    yield from replayed.compared(campaign)
     for look in EXAMINED:
         yield from look(campaign)
 

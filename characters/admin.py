@@ -165,7 +165,7 @@ def _changed(number: int) -> str:
 
 
 def _attached(name: str, kind: str, data: bytes) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(data, content_type=kind, headers=headers)
 
 

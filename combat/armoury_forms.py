@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.fields import WholeNumber
 from combat.armoury import words_of
 from combat.forms import DiceField
@@ -23,7 +24,7 @@ class RowForm(forms.Form):
 
     of: Any
 
-    label = forms.CharField(label=_("Name"), max_length=MAX_WORDS)
+    label = Name(label=_("Name"), max_length=MAX_WORDS)
 
     def __init__(self, *args: Any, row: Any = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

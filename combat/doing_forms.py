@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from campaigns.models import Audience, LogEntry, Membership
 from characters.forms.fields import WholeNumber
 from characters.forms.rolls import FacesField
@@ -69,7 +70,7 @@ PLAIN_FIELDS = {
     "audience": lambda: forms.ChoiceField(label=_("Who sees it"), choices=Audience.choices),
     "dice": lambda: FacesField(label=_("Dice of the table")),
     **{f"rival_modifier_{number}": _number(_("Its modifier"), MODIFIERS, 0, required=False) for number in RIVALS},
-    "label": lambda: forms.CharField(label=_("What it is called"), max_length=60),
+    "label": lambda: Name(label=_("What it is called"), max_length=60),
     "harm": lambda: HarmField(label=_("Harm each turn, points or dice"), max_length=40, required=False),
     "dodges": _tick(_("Gets away instead of bearing it")),
     "mild": _tick(_("A mild one: it takes stamina")),

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.fields import WholeNumber
 from characters.models import MOST_POINTS, Gender
 from combat.forms import DiceField
@@ -25,7 +26,7 @@ class Looks(forms.Form):
 
     hidden = forms.BooleanField(label=_("Hidden"), required=False)
     together = forms.BooleanField(label=_("One initiative for all of them"), required=False)
-    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    alias = Name(label=_("Alias for the table"), max_length=50, required=False)
     shown_points = forms.ChoiceField(label=_("PV for the table"), choices=AS_KEPT, required=False)
     is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
 
@@ -54,7 +55,7 @@ class FoeForm(forms.Form):
     """A foe of the library: its fixed values, or attributes and skills as a hero has them, which no budget limits (P6);
     what it carries, and how it looks to the table."""
 
-    name = forms.CharField(label=_("Name"), max_length=50)
+    name = Name(label=_("Name"), max_length=50)
     gender = forms.ChoiceField(label=_("Gender of words"), choices=Gender.choices, required=False)
     points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS, required=False)
     defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99, required=False)
@@ -65,7 +66,7 @@ class FoeForm(forms.Form):
     weapons = forms.MultipleChoiceField(label=_("Weapons"), required=False, widget=forms.CheckboxSelectMultiple)
     armor = forms.ChoiceField(label=_("Armor"), required=False)
     shield = forms.ChoiceField(label=_("Shield"), required=False)
-    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    alias = Name(label=_("Alias for the table"), max_length=50, required=False)
     shown_points = forms.ChoiceField(label=_("PV for the table"), choices=ShownPoints.choices)
     is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
     notes = forms.CharField(label=_("Notes"), max_length=2000, required=False, widget=forms.Textarea)

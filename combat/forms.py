@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.fields import WholeNumber
 from characters.forms.rolls import FacesField
 from characters.models import MOST_POINTS
@@ -18,10 +19,15 @@ from rules.problems import Refused
 from rules.shooting import Reach
 
 
-class NewEncounter(forms.Form):
-    """What it is called, and whether all heroes are in it from the start, where there are any."""
+class Called(forms.Form):
+    """What an encounter is called."""
 
-    name = forms.CharField(label=_("Name of the encounter"), max_length=80)
+    name = Name(label=_("Name of the encounter"), max_length=80)
+
+
+class NewEncounter(Called):
+    """And whether all heroes are in it from the start, where there are any."""
+
     heroes = forms.BooleanField(label=_("With all heroes"), required=False)
 
     def __init__(self, *args: Any, has_heroes: bool, **kwargs: Any) -> None:
@@ -46,7 +52,7 @@ class DiceField(forms.CharField):
 class QuickFoe(forms.Form):
     """A foe, or a group that numbers itself, in one line (P6)."""
 
-    name = forms.CharField(label=_("Name"), max_length=50)
+    name = Name(label=_("Name"), max_length=50)
     count = WholeNumber(label=_("How many"), min_value=1, max_value=MOST_AT_ONCE, initial=1)
     points = WholeNumber(label=_("PV"), min_value=1, max_value=MOST_POINTS, initial=8)
     defense = WholeNumber(label=_("Defense"), min_value=0, max_value=99, initial=12)
@@ -54,14 +60,14 @@ class QuickFoe(forms.Form):
     damage = DiceField(label=_("Damage"), max_length=20, initial="1d6")
     absorption = WholeNumber(label=_("Absorption"), min_value=0, max_value=99, initial=0, required=False)
     initiative = WholeNumber(label=_("Initiative"), min_value=-20, max_value=99, initial=5)
-    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    alias = Name(label=_("Alias for the table"), max_length=50, required=False)
     hidden = forms.BooleanField(label=_("Hidden"), required=False)
 
 
 class Look(forms.Form):
     """What the table is told of a foe."""
 
-    alias = forms.CharField(label=_("Alias for the table"), max_length=50, required=False)
+    alias = Name(label=_("Alias for the table"), max_length=50, required=False)
     shown_points = forms.ChoiceField(label=_("PV for the table"), choices=ShownPoints.choices)
     is_defense_known = forms.BooleanField(label=_("The table knows its defense"), required=False)
 

@@ -241,7 +241,8 @@ class Hub:
     async def _tell_who_is_here(self, name: str, channel: Channel) -> None:
         """Those who show it hear who came and who left; the place of a screen in the log stays what it is."""
         here = self.attendance(name).here
-        listeners = [each for each in channel.listeners if each.told != here]
+        # mostly it is the very same set, and to compare two of a whole table for each of it would take milliseconds
+        listeners = [each for each in channel.listeners if each.told is not here and each.told != here]
         if self._attend is None or not listeners:
             return
         for listener in listeners:

@@ -18,11 +18,19 @@ Send = Callable[[Event], Awaitable[None]]
 PING_SECONDS: Final = 15.0
 SEND_SECONDS: Final = 20.0  # a client that takes no byte for so long is gone
 LIFE_SECONDS: Final = 900.0  # then it ends and comes back, asked again who it is
+SAFE: Final = [
+    (b"cache-control", b"no-store, no-transform"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
+"""What every answer says that is made beside the pages."""
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store, no-transform"),
     (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
+    *SAFE,
 ]
 
 
@@ -47,9 +55,7 @@ async def stream(scope: Scope, receive: Receive, send: Send, *, hub: Hub, admit:
     """Answer one GET with the news of one page until it is closed, sent away or too slow."""
     screen = await _asked(scope, hub, admit)
     if isinstance(screen, Denied):
-        await send(
-            {"type": "http.response.start", "status": screen.status, "headers": [(b"cache-control", b"no-store")]}
-        )
+        await send({"type": "http.response.start", "status": screen.status, "headers": SAFE})
         await send({"type": "http.response.body", "body": b""})
         return
     listener = hub.subscribe(screen)

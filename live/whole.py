@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from live.stream import Event, Receive, Scope, Send
+from live.stream import SAFE, Event, Receive, Scope, Send
 
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -89,6 +89,6 @@ class WholeRequests:
 
     async def _refuse(self, send: Send, status: int) -> None:
         body = SENTENCES[status].encode()
-        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *SAFE]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db import connection
 
-from live.stream import Scope, Send
+from live.stream import SAFE, Scope, Send
 from ryfsite import metrics, prepare
 
 SECONDS: Final = 3.0  # a database that takes longer for a word is not ready
@@ -46,7 +46,7 @@ class Probes:
 
     async def answer(self, scope: Scope, send: Send) -> None:
         status, kind, body = await self._answer(scope)
-        headers = [(b"content-type", kind.encode()), (b"cache-control", b"no-store")]
+        headers = [(b"content-type", kind.encode()), *SAFE]
         headers.append((b"content-length", str(len(body)).encode()))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

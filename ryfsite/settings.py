@@ -16,6 +16,7 @@ IS_HTTPS = SITE_URL.startswith("https:")
 DEBUG = environment.switch("DEBUG", False)
 DEMO = environment.switch("DEMO", True)
 SIGN_UP = environment.switch("SIGN_UP", True)
+LIMITS = environment.switch("LIMITS", True)
 SECRET_KEY = environment.secret_key()
 ALLOWED_HOSTS = environment.own_hosts()
 LAN_ADDRESSES = environment.lan_addresses()
@@ -43,10 +44,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "ryfsite.requests.Requests",
+    "ryfsite.headers.Headers",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ryfsite.compression.CompressedPages",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -141,11 +143,15 @@ AXES_USERNAME_CALLABLE = "accounts.sessions.throttled_name"
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False  # a lock is over before a host would lift it
 
+# What one seat may do in a minute, whatever worker answers (campaigns.pace); the other limits are in accounts.doors.
+PRESSES_A_MINUTE = 240 if LIMITS else 0
+
 SESSION_ENGINE = "accounts.browsers"
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # guests have nothing but their cookie; accounts.middleware renews it
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_AGE = SESSION_COOKIE_AGE
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads a cookie
 CSRF_FAILURE_VIEW = "campaigns.errors.csrf_failed"
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
@@ -159,7 +165,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
 SECURE_HSTS_PRELOAD = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
-SECURE_REFERRER_POLICY = "same-origin"  # invitation links must not travel in a Referer
+SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if IS_HTTPS else None  # browsers ignore it, loudly, over plain http
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

@@ -1,9 +1,12 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from campaigns.views.start import start
 from ryfsite import installing
+from ryfsite.style import style
 
 admin.site.site_header = "Mesa RyF"
 admin.site.site_title = "Mesa RyF"
@@ -13,11 +16,12 @@ urlpatterns = [
     path("", start, name="start"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("offline/", installing.offline, name="offline"),
+    path("style/", style, name="style"),
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", require_POST(set_language), name="set_language"),
     path("admin/", admin.site.urls),
 ]
 

@@ -41,12 +41,14 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items) -> None:
     """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then.
 
-    Of those, the long ones that look at every page come first, so that at the end no core waits for another.
+    Of each kind the long ones come first, that at the end no core waits for another: those that look at every page, and
+    those that play at a running server.
     """
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is not None,
             LONG_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())),
+            item.get_closest_marker("live") is None,
         )
     )
 
@@ -67,6 +69,7 @@ def quick_settings(settings) -> None:
     settings.WHITENOISE_AUTOREFRESH = True  # else each client of a test reads every static file first
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+    settings.LIMITS, settings.PRESSES_A_MINUTE = False, 0  # tests press faster than anybody
     feed.forget()
     luck.forget()
 

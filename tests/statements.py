@@ -59,8 +59,10 @@ class Notes:
         self._asked: dict[str, list[str]] = {}
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self) -> Iterator[None]:
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._now = set()
+        if item.get_closest_marker("browser"):  # PostgreSQL runs none of them
+            return (yield)
         with connection.execute_wrapper(self._note):
             return (yield)
 
@@ -70,9 +72,9 @@ class Notes:
         return execute(sql, params, many, context)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    def pytest_runtest_makereport(self) -> Iterator[None]:
         report = yield
-        if report.when == "teardown" and not item.get_closest_marker("browser"):
+        if report.when == "teardown":
             report.statements = sorted(self._now)
         return report
 

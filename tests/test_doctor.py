@@ -19,6 +19,8 @@ from ryfsite.doctor import Grade
 from ryfsite.environment import ROOT, Misconfigured
 from tests.live.lines import until
 
+pytestmark = pytest.mark.postgres
+
 Usage = namedtuple("Usage", "total used free")
 
 

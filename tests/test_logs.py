@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from campaigns.models import Campaign, Membership
+from campaigns.models import Campaign
 from ryfsite.logs import Discreet, Json, Plain
 
 SECRET = "zzsecreto7zz"
@@ -82,7 +82,7 @@ def test_what_fails_is_told_with_its_reason_and_without_its_address(written, db,
     def fail(*_args: object) -> None:
         raise RuntimeError("the reason")
 
-    monkeypatch.setattr(type(Membership.objects), "of", fail)
+    monkeypatch.setattr("campaigns.views.table.seat_or_404", fail)
     browser = as_(marta)
     browser.raise_request_exception = False
     assert browser.get(f"/t/{SECRET}/", REMOTE_ADDR=ADDRESS).status_code == 500
@@ -126,7 +126,7 @@ def test_a_fault_of_the_database_is_told_without_the_row(written, transactional_
     def twice(*_args: object) -> None:
         Campaign.objects.bulk_create([Campaign(key=SECRET), Campaign(key=SECRET)])
 
-    monkeypatch.setattr(type(Membership.objects), "of", twice)
+    monkeypatch.setattr("campaigns.views.table.seat_or_404", twice)
     browser = as_(marta)
     browser.raise_request_exception = False
     assert browser.get("/t/abc/").status_code == 500

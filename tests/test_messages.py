@@ -8,7 +8,9 @@ import sys
 
 import polib
 import pytest
+from django.utils.translation import override
 
+from accounts.django_words import SAID
 from run import GATHER_MESSAGES, ROOT
 
 CATALOGUE = "locale/es/LC_MESSAGES/django.po"
@@ -101,3 +103,15 @@ def test_no_message_hides_behind_a_name_that_is_not_gathered():
     files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
 
     assert [str(path.relative_to(ROOT)) for path in files if hidden.search(path.read_text())] == []
+
+
+def test_what_django_says_to_people_is_said_with_tu():
+    """Our catalogue goes before Django's, whose Spanish says usted."""
+    polite = re.compile(r"\b(Asegúrese|Introduzca|Escoja|Envíe|introduzca|Observe|Su|su)\b")
+    numbers = dict.fromkeys(("limit_value", "show_value", "max", "length"), 3) | {"value": "x", "username": "usuario"}
+
+    with override("es"):
+        said = [str(each % numbers) for each in SAID]
+
+    assert len(said) > 10
+    assert [each for each in said if polite.search(each)] == []

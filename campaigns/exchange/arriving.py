@@ -34,9 +34,9 @@ class Arriving:
     they are stored each has a number below 0: what they are asked meanwhile finds no row of anybody. What a check has
     gathered for the next row it puts into `kept`."""
 
-    def __init__(self, document: Mapping[str, Any], campaign_table: Table) -> None:
-        """`document` is as the schema has it, and each name in it names something."""
-        document = renamed(document, _new_keys(document))
+    def __init__(self, document: Mapping[str, Any], campaign_table: Table, key: str = "") -> None:
+        """`document` is as the schema has it, and each name in it names something; `key` is to be the campaign's."""
+        document = renamed(document, _new_keys(document) | ({document["campaign"]["key"]: key} if key else {}))
         self._faults: list[Problem] = []
         self._table = campaign_table
         self._numbers = count(1)

@@ -21,10 +21,10 @@ BATCH: Final = 500
 NOT_SHOWN: Final = _("%(path)s: its page cannot be shown.")
 
 
-def checked(document: Mapping[str, Any]) -> Arriving:
+def checked(document: Mapping[str, Any], key: str = "") -> Arriving:
     """What `reading.read` gave, ready to be stored. Raises Refused with all that is wrong. Nothing is written or
     locked meanwhile: this takes its time."""
-    arriving = Arriving(document, CAMPAIGN)
+    arriving = Arriving(document, CAMPAIGN, key)
     _refuse_any(arriving.problems())
     return arriving
 

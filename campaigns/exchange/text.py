@@ -7,6 +7,7 @@ from typing import Any, Final, NoReturn
 
 from django.utils.translation import gettext_noop as _
 
+from accounts.names import is_seen
 from rules.problems import Problem, Refused
 
 LONGEST_NUMBER: Final = 12  # signs of a whole number
@@ -72,18 +73,17 @@ def writable(value: Any, is_long: IsLong, name: str = "") -> Any:
     if isinstance(value, list):
         return [writable(each, is_long, name) for each in value]
     if isinstance(value, str) and not is_writable(value, in_lines=is_long(name)):
-        kept = "".join(sign if is_writable(sign, in_lines=True) else " " for sign in value)
+        kept = "".join(sign if is_writable(sign, in_lines=is_long(name)) else " " for sign in value)
         return kept if is_long(name) else " ".join(kept.split())
     return value
 
 
 def is_writable(text: str, *, in_lines: bool) -> bool:
     """Whether there is nothing in it but signs that one can type; line breaks only `in_lines`."""
-    if text.isprintable():
-        return True
-    allowed = "\n\r\t" if in_lines else ""
-    return all(
-        each in allowed or (each >= " " and not "\x7f" <= each <= "\x9f" and not "\ud800" <= each <= "\udfff")
+    if not in_lines:
+        return all(map(is_seen, text))
+    return text.isprintable() or all(
+        each in "\n\r\t" or (each >= " " and not "\x7f" <= each <= "\x9f" and not "\ud800" <= each <= "\udfff")
         for each in text
     )
 

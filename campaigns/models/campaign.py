@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from accounts.prepared import Prepared
-from campaigns import wakes
-from campaigns.keys import new_key
+from campaigns import pace, wakes
+from campaigns.keys import key_of, new_key
 from campaigns.models.house_rules import Ruled
 from campaigns.models.lives import Living
 from campaigns.models.log import LogEntry, Recorder, Repeated
@@ -37,6 +37,7 @@ SETTINGS = {
     Setting.FUTURE: _("Future"),
 }
 PRESS = re.compile(r"[A-Za-z0-9-]{0,40}")
+NOT_OURS = Problem("press", gettext_noop("The request is not one this site makes."), "press")
 
 
 def presets() -> list[tuple[str, str]]:
@@ -57,7 +58,18 @@ def _in_force(preset: str, changes: str) -> Ruleset:
     return find_preset(preset).patched(json.loads(changes))
 
 
+def check_press(press: str) -> None:
+    """Raise Refused where no page makes such a name of a press."""
+    if not PRESS.fullmatch(press):
+        raise Refused(NOT_OURS)
+
+
 class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def made_by(self, press: str, user: Any) -> "Campaign | None":
+        """The campaign that this press has made already, for whoever pressed."""
+        check_press(press)
+        return self.seen_by(user).filter(key=key_of(press)).first() if press else None
+
     def seen_by(self, user: Any) -> "CampaignQuerySet":
         """Those where `user` has a seat."""
         if isinstance(user, AnonymousUser):
@@ -108,8 +120,8 @@ class Campaign(Ruled, Living, models.Model):
         `press` names one press of a button: a second one with the same name raises `Repeated` and does nothing. An
         archived campaign raises `Refused`, but for what is done to its people or brings it back.
         """
-        if not PRESS.fullmatch(press):
-            raise Refused(Problem("press", gettext_noop("The request is not one this site makes."), "press"))
+        check_press(press)
+        pace.check(self, by)
         with transaction.atomic():
             locked = LOCKED(self.pk)[0]
             if press and (done := LogEntry.objects.filter(campaign=locked, by=by, press=press).first()):

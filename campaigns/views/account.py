@@ -26,9 +26,7 @@ User = get_user_model()
 def mine(request: HttpRequest) -> HttpResponse:
     """The menu in the masthead: one's tables, to go from one to another."""
     seats = Membership.objects.of(request.user).filter(campaign__archived_at=None).order_by("-campaign__created_at")
-    response = render(request, "campaigns/mine.html", {"seats": seats, "at": request.GET.get("at", "")})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/mine.html", {"seats": seats, "at": request.GET.get("at", "")})
 
 
 @sensitive_post_parameters()

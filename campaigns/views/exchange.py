@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.doors import CAMPAIGN_FILE, limited
 from accounts.views import enter
 from campaigns import exchange
 from campaigns.forms import CampaignFile, FirstCampaignFile
 from campaigns.gates import leader_or_403, seat_or_404
+from campaigns.keys import key_of
 from campaigns.models import Campaign, Membership
 from campaigns.views.start import may_sign_up, with_login
 from rules.problems import Problem, Refused
@@ -40,7 +42,7 @@ def sent(campaign: Campaign) -> HttpResponse:
     return HttpResponse(
         data,
         content_type="application/gzip" if ending.endswith("gz") else "application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 
@@ -54,6 +56,7 @@ def schema(request: HttpRequest, version: str) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(CAMPAIGN_FILE)
 def take(request: HttpRequest) -> HttpResponse:
     """A campaign from a file, which is then one's own: all of it, or a page that says what is wrong with it."""
     if not may_sign_up(request):
@@ -63,13 +66,19 @@ def take(request: HttpRequest) -> HttpResponse:
     kind = CampaignFile if has_login else FirstCampaignFile
     form = kind(request.POST, request.FILES) if request.method == "POST" else kind()
     problems: list[str] = []
+    press = request.POST.get("press", "")
+    if made := Campaign.objects.made_by(press, request.user):
+        return redirect("campaigns:arrived", made.key)
     if form.is_valid():
         try:
-            arriving = exchange.checked(exchange.read(form.cleaned_data["file"].read(exchange.MOST_BYTES + 1)))
+            document = exchange.read(form.cleaned_data["file"].read(exchange.MOST_BYTES + 1))
+            arriving = exchange.checked(document, key_of(press) if press else "")
             with transaction.atomic():
                 user = request.user if has_login else with_login(request, form.cleaned_data)
                 campaign = exchange.take_in(arriving, user)
         except Refused as refusal:
+            if made := Campaign.objects.made_by(press, request.user):  # by the first press of a double one, just now
+                return redirect("campaigns:arrived", made.key)
             problems = [_said(problem) for problem in refusal.problems]
         except IntegrityError:
             form.add_error("username", _("Someone has that login already: choose another."))
@@ -100,6 +109,4 @@ def arrived(request: HttpRequest, key: str) -> HttpResponse:
         "counts": {name: getattr(seat.campaign, name).count() for name in COUNTED},
         "waiting": [each for each in seats if each.user is not None and not each.user.has_login],
     }
-    response = render(request, "campaigns/arrived.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/arrived.html", context)

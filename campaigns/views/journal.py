@@ -54,9 +54,7 @@ def _shown(
     told = notebook.notes if notebook else ""
     context = {"seat": seat, "campaign": seat.campaign, "told": told, "tab": "table", **more}
     context["chapters"] = chapters[::-1] if more.get("is_print") else chapters
-    response = render(request, "campaigns/journal.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/journal.html", context)
 
 
 @require_POST

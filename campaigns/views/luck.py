@@ -32,6 +32,4 @@ def luck(request: HttpRequest, key: str) -> HttpResponse:
         "thrown": fell.shown(counts, by=by, typed=False),
         "typed": fell.shown(counts, by=by, typed=True),
     }
-    response = render(request, "campaigns/luck.html", context)
-    response.headers["Cache-Control"] = "no-store"  # it is what this seat may know
-    return response
+    return render(request, "campaigns/luck.html", context)

@@ -18,9 +18,7 @@ from campaigns.models import Ban, Invitation, Membership
 @login_required
 def manage(request: HttpRequest, key: str) -> HttpResponse:
     seat = leader_or_403(request, key)
-    response = render(request, "campaigns/manage.html", _context(seat))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/manage.html", _context(seat))
 
 
 @require_POST

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.doors import SEAT, limited
 from accounts.names import folded
 from accounts.views import enter
 from campaigns import links
@@ -23,6 +24,7 @@ ASKER = "asker"  # the session's secret that holds its request to come back
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(SEAT)
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """The invitation: a name and a press. Merely opening the link takes no seat."""
     invitation = get_object_or_404(Invitation.objects.open().select_related("campaign"), token=token)
@@ -57,9 +59,12 @@ def _shut_to(request: HttpRequest, invitation: Invitation) -> str:
 
 
 @require_POST
+@limited(SEAT)
 def ask_back(request: HttpRequest, token: str) -> HttpResponse:
     """Who sat here and lost the cookie asks the GM; the name says which seat, this browser's session who asks."""
     invitation = get_object_or_404(Invitation.objects.open().select_related("campaign"), token=token)
+    if sentence := _shut_to(request, invitation):
+        return render(request, "errors/sentence.html", {"title": invitation.campaign, "sentence": sentence}, status=403)
     form = SeatName(request.POST)
     seats = Membership.objects.sitting().filter(campaign=invitation.campaign).exclude(role=Role.GM)
     seat = (
@@ -96,6 +101,7 @@ def waiting(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited(SEAT)
 def seat_link(request: HttpRequest, token: str) -> HttpResponse:
     """A link that the GM sent for one seat, good once; a press takes it, opening it does nothing."""
     link = get_object_or_404(SeatLink.objects.select_related("seat__campaign", "seat__user"), token=token, asked_by="")

@@ -30,6 +30,4 @@ def search(request: HttpRequest, key: str) -> HttpResponse:
         "lines": LINES,
         "tab": "search",
     }
-    response = render(request, "campaigns/search.html", context, status=422 if is_too_long else 200)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "campaigns/search.html", context, status=422 if is_too_long else 200)

@@ -10,11 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.doors import SIGN_UP, limited
 from accounts.sessions import is_loopback, takes_sign_up
 from accounts.views import enter
 from campaigns.answers import refused
 from campaigns.forms import CampaignName, FirstCampaign, FirstSheets, OwnSheets
+from campaigns.keys import key_of, new_key
 from campaigns.models import Campaign, Membership, Role
+from campaigns.models.campaign import NOT_OURS
 from rules.problems import Problem, Refused
 
 User = get_user_model()
@@ -26,12 +29,14 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(SIGN_UP)
 def new_campaign(request: HttpRequest) -> HttpResponse:
     """A campaign of one's own; who has no login chooses one here, a guest keeps their seats."""
     return _founded(request, CampaignName, FirstCampaign)
 
 
 @require_POST
+@limited(SIGN_UP)
 def new_sheets(request: HttpRequest) -> HttpResponse:
     """The same for a sheet of one's own, without a table: one is its GM and plays, and goes on to the character."""
     return _founded(request, OwnSheets, FirstSheets, is_solo=True)
@@ -44,6 +49,9 @@ def _founded(
     if not may_sign_up(request):
         sentence = _("Accounts are not made here: ask whoever runs this site. Your GM's link lets you in without one.")
         return render(request, "errors/sentence.html", {"title": _("Not here"), "sentence": sentence}, status=403)
+    press = request.POST.get("press", "")
+    if made := Campaign.objects.made_by(press, request.user):
+        return _at(made)
     form = (named if has_login else first)(request.POST)
     if not form.is_valid():
         return render(request, "campaigns/start.html", _context(request, form), status=422)
@@ -53,15 +61,27 @@ def _founded(
             name = user.name[:40]
             chosen = form.cleaned_data
             campaign = Campaign.objects.create(
-                name=chosen["campaign"], preset=chosen["preset"], setting=chosen["setting"], is_solo=is_solo
+                key=key_of(press) if press else new_key(),
+                name=chosen["campaign"],
+                preset=chosen["preset"],
+                setting=chosen["setting"],
+                is_solo=is_solo,
             )
             Membership.objects.create(campaign=campaign, user=user, role=Role.GM, name=name)
     except IntegrityError:
+        if made := Campaign.objects.made_by(press, request.user):  # by the first press of a double one, just now
+            return _at(made)
+        if has_login:
+            raise Refused(NOT_OURS) from None
         form.add_error("username", _("Someone has that login already: choose another."))
         return render(request, "campaigns/start.html", _context(request, form), status=422)
     if not has_login:
         enter(request, user)
-    return redirect("characters:new", campaign.key) if is_solo else redirect(campaign)
+    return _at(campaign)
+
+
+def _at(campaign: Campaign) -> HttpResponse:
+    return redirect("characters:new", campaign.key) if campaign.is_solo else redirect(campaign)
 
 
 def with_login(request: HttpRequest, data: dict[str, str]) -> object:

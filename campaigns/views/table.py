@@ -90,7 +90,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=404)
     if fresh is None:
         return HttpResponse(status=204)
-    return HttpResponse(fresh.html, headers={"Mesa-After": fresh.after, "Cache-Control": "no-store"})
+    return HttpResponse(fresh.html, headers={"Mesa-After": fresh.after})
 
 
 @require_safe
@@ -129,9 +129,7 @@ def entry(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
         "around": f"?page={place // ENTRIES_A_PAGE + 1}#entry-{found.key}",
         "tab": "log",
     }
-    response = render(request, "campaigns/entry.html", context)
-    response.headers["Cache-Control"] = "no-store"  # it may be taken back
-    return response
+    return render(request, "campaigns/entry.html", context)
 
 
 @require_safe

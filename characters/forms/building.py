@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from campaigns.models import Membership, Role
 from characters.forms.fields import WholeNumber
 from characters.models import Gender
@@ -15,10 +16,10 @@ class Person(forms.Form):
 
     WORDS = ("name", "concept", "gender")
 
-    name = forms.CharField(
+    name = Name(
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
     )
-    concept = forms.CharField(
+    concept = Name(
         label=_("In a few words"),
         max_length=80,
         required=False,

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.fields import WholeNumber
 from characters.models import Character
 from rules.growth.ledger import MAX_PX
@@ -13,13 +14,13 @@ NUMBER = {"inputmode": "numeric"}
 
 
 class NewAdventure(forms.Form):
-    name = forms.CharField(label=_("Name of the adventure"), max_length=80)
+    name = Name(label=_("Name of the adventure"), max_length=80)
 
 
 class SceneWords(forms.Form):
     """A scene: where the table is, what everyone reads of it, and what only those who lead know."""
 
-    name = forms.CharField(label=_("Name of the scene"), max_length=80)
+    name = Name(label=_("Name of the scene"), max_length=80)
     notes = forms.CharField(
         label=_("Note for the table"), max_length=20_000, required=False, widget=forms.Textarea(attrs={"rows": 4})
     )

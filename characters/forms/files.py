@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from campaigns.models import Campaign, Membership, Role
 from characters.exchange import MOST_BYTES
 
@@ -85,6 +86,6 @@ class NewOwner(forms.Form):
 class Heir(forms.Form):
     """What the one who follows is called."""
 
-    name = forms.CharField(
+    name = Name(
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
     )

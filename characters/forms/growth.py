@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.evenings import NUMBER
 from characters.forms.fields import WholeNumber
 from characters.log.growth import label_of, path_label
@@ -51,7 +52,7 @@ class Correct(Reason):
 
     trait = forms.ChoiceField(label=_("Trait"))
     to = WholeNumber(label=_("What it shall be"), min_value=0, max_value=TOP, widget=forms.NumberInput(attrs=NUMBER))
-    name = forms.CharField(
+    name = Name(
         label=_("Name of a specialization"), max_length=60, required=False, help_text=_("Only where one is added.")
     )
     field_order = ("trait", "to", "name", "reason")
@@ -67,9 +68,7 @@ class Priced(forms.Form):
     """What the GM prices: an extra or powers of a technique, a new technique, a specialization (X2, P4)."""
 
     what = forms.ChoiceField(label=_("What"))
-    name = forms.CharField(
-        label=_("Name"), max_length=60, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    name = Name(label=_("Name"), max_length=60, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     px = WholeNumber(
         label=_("Px"), min_value=0, max_value=MAX_PX, required=False, widget=forms.NumberInput(attrs=NUMBER)
     )

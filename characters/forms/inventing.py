@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.forms.fields import WholeNumber
 from rules.checks import DIFFICULTIES
 from rules.effects import EffectKind
@@ -39,7 +40,7 @@ class DiceField(forms.CharField):
 class NewTechnique(forms.Form):
     """A technique to begin with (P2)."""
 
-    name = forms.CharField(
+    name = Name(
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
     )
     attribute = forms.ChoiceField(label=_("Attribute"))
@@ -120,7 +121,7 @@ EFFECTS = {EffectKind.DAMAGE: _("Harm"), EffectKind.HEALING: _("Healing"), Effec
 class Specialization(forms.Form):
     """A part of a skill in which one is better (P4)."""
 
-    name = forms.CharField(max_length=60)
+    name = Name(max_length=60)
 
 
 def plain_lines(text: str) -> str:

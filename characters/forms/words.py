@@ -3,11 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import Name
 from characters.models import Sharing
 
 
 class NewCondition(forms.Form):
-    name = forms.CharField(label=_("Condition"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = Name(label=_("Condition"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
     note = forms.CharField(
         label=_("Note"), max_length=120, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )

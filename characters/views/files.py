@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.doors import FILE, limited
 from campaigns.answers import accepted, as_refusal, refused
 from campaigns.gates import seat_or_404
 from campaigns.models import Repeated
@@ -52,9 +53,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
         "paper": paper_of(character),
         "tab": "sheet",
     }
-    response = render(request, "characters/print.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "characters/print.html", context)
 
 
 @require_safe
@@ -66,7 +65,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         file_of(character, seat),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
 
 
@@ -82,6 +81,7 @@ def schema(request: HttpRequest, version: str, kind: str = "character") -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited(FILE)
 def take(request: HttpRequest, key: str) -> HttpResponse:
     """A character from a file: all of it, or a page that says what is wrong with it."""
     seat = seat_or_404(request, key)

@@ -39,9 +39,7 @@ def entries(request: HttpRequest, key: str) -> HttpResponse:
         }
         rows.append(render_to_string("campaigns/_change.html", context))
     context = {"seat": seat, "campaign": seat.campaign, "character": character, "rows": rows, "part": part}
-    response = render(request, "characters/history.html", {**context, "tab": "sheet"})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "characters/history.html", {**context, "tab": "sheet"})
 
 
 @require_POST

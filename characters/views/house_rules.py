@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.doors import FILE, limited
 from campaigns.answers import as_refusal, refused
 from campaigns.gates import leader_or_403, seat_or_404
 from campaigns.house import draft as drafts
@@ -54,6 +55,7 @@ def from_table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited(FILE)
 def from_file(request: HttpRequest, key: str) -> HttpResponse:
     """What the house rules of a file would do here, or everything that is wrong with it; nothing is stored."""
     seat = leader_or_403(request, key)
@@ -76,7 +78,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         files.file_of(campaign),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
 
 

@@ -18,5 +18,5 @@ def own_data(request: HttpRequest) -> HttpResponse:
     return HttpResponse(
         json.dumps(data_of(request.user), ensure_ascii=False, indent=1) + "\n",
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="mesa-ryf.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": 'attachment; filename="mesa-ryf.json"'},
     )

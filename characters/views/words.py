@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.doors import FILE, limited
 from accounts.sessions import back_to
 from campaigns import texts
 from campaigns.answers import accepted, as_refusal, refused
@@ -60,6 +61,7 @@ def share(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited(FILE)
 def put_portrait(request: HttpRequest, key: str) -> HttpResponse:
     """A portrait in place of the one before."""
     character, seat = character_or_403(request, key)

@@ -48,9 +48,7 @@ def jump(request: HttpRequest, key: str, entry_key: str) -> HttpResponse:
         "tab": "fight",
     }
     template = "combat/jump.html#question" if request.htmx else "combat/jump.html"
-    response = render(request, template, context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, template, context)
 
 
 def _title(entry: LogEntry) -> str:

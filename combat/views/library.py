@@ -11,7 +11,7 @@ from campaigns.gates import leader_or_403
 from campaigns.models import Membership
 from campaigns.pages import live_page
 from combat.foe_forms import FoeForm
-from combat.forms import NewEncounter
+from combat.forms import Called
 from combat.gates import led_encounter
 from combat.models import Encounter, FoeTemplate, SavedEncounter
 
@@ -100,7 +100,7 @@ def keep_foe(request: HttpRequest, key: str) -> HttpResponse:
 def save(request: HttpRequest, key: str) -> HttpResponse:
     """The foes of an encounter into the library, to be met again."""
     found, seat = led_encounter(request, key)
-    form = NewEncounter(request.POST)
+    form = Called(request.POST)
     if not form.is_valid():
         return refused(request, as_refusal(form))
     return accepted(request, seat, found.save_as(seat, form.cleaned_data["name"], request.POST.get("press", "")))

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.doors import FILE, limited
 from campaigns.gates import leader_or_403
 from campaigns.models import Membership, Repeated, Role
 from characters.forms.files import Sent
@@ -30,7 +31,7 @@ def export(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(
         exchange.file_of(exchange.document_of(seat.campaign, foes, saved)),
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}-library.json"', "Cache-Control": "no-store"},
+        headers={"Content-Disposition": f'attachment; filename="{name}-library.json"'},
     )
 
 
@@ -44,6 +45,7 @@ def schema(request: HttpRequest, version: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@limited(FILE)
 def take(request: HttpRequest, key: str) -> HttpResponse:
     """Foes and encounters from a file: all of them, or a page that says what is wrong with it."""
     seat = leader_or_403(request, key)

@@ -51,9 +51,7 @@ def _told(request: HttpRequest, key: str, most: int, *, is_print: bool = False) 
         "bbcode": written(found.name, story, forum.BBCODE),
         "markdown": written(found.name, story, forum.MARKDOWN),
     }
-    response = render(request, "combat/chronicle.html", context)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return render(request, "combat/chronicle.html", context)
 
 
 def _sides(encounter: Encounter) -> tuple[list[str], list[str]]:

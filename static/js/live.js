@@ -124,6 +124,7 @@ function bring(key) {
   }, SETTLED);
 }
 
+const SPOKEN = 250; // what is read out comes when all screens of a table have what is seen: it draws each page once more
 let saying = [];
 function say(words) {
   // several entries at once are announced as one, and each only once; drawn dice are no words
@@ -134,7 +135,7 @@ function say(words) {
   setTimeout(() => {
     document.getElementById("announce").textContent = saying.join(". ");
     saying = [];
-  }, 50);
+  }, SPOKEN);
 }
 
 // --- the line ------------------------------------------------------------------------------------------------------

@@ -1,21 +1,23 @@
 """Everything that an address can name: one table with its people, and another table that is none of their business."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Browser
 from campaigns import journal
-from campaigns.models import Ban, Campaign, JournalEntry, Membership, PasswordLink, Role, Scene
+from campaigns.models import Ban, Campaign, GameSession, JournalEntry, Membership, PasswordLink, Role, Scene
 from characters import adventures
 from characters.models import Character, LedgerEntry, Portrait
 from combat.models import Encounter, FoeTemplate, Group, SavedEncounter
-from tests.access.addresses import FORMS, NAMES, QUESTIONS, VARIANTS
+from tests.access.addresses import NAMES, VARIANTS
+from tests.access.forms import FORMS, QUESTIONS
 from tests.access.sentences import sentences
 
 TRAITS = {"fixed": {"pv": 8, "defense": 12, "attack": 6, "initiative": 5}, "damage": "1d6"}
@@ -67,6 +69,23 @@ def lola(campaign) -> Membership:
 
 
 @pytest.fixture
+def former(seat_of) -> Membership:
+    """Led this table, and knows all of its keys."""
+    seat = seat_of("berta", Role.CO_GM)
+    seat.stand_up()
+    return seat
+
+
+@pytest.fixture
+def banned(seat_of, campaign) -> Membership:
+    """Played here, and was sent away for good."""
+    seat = seat_of("bruno", Role.PLAYER)
+    seat.stand_up()
+    Ban.objects.create(campaign=campaign, user=seat.user, name=seat.name)
+    return seat
+
+
+@pytest.fixture
 def draft(campaign, ines) -> Character:
     """Inés's next hero, all points spent (20 and 50) and not yet finished."""
     skills = ("melee_weapons", "dodge", "reflexes", "notice", "stealth", "brawl", "athletics", "climb", "swim", "ride")
@@ -115,7 +134,23 @@ def fight(campaign, marta, brianda, goblin, dice) -> Encounter:
 
 @pytest.fixture
 def place(
-    campaign, marta, coral, pablo, ines, vera, sergio, hugo, lola, brianda, draft, open_draft, goblin, fight, settings
+    campaign,
+    marta,
+    coral,
+    pablo,
+    ines,
+    vera,
+    sergio,
+    hugo,
+    lola,
+    former,
+    banned,
+    brianda,
+    draft,
+    open_draft,
+    goblin,
+    fight,
+    settings,
 ) -> Place:
     campaign.changes = {"creation.has_specializations": True, "creation.prodigy_from": 5}
     campaign.save(update_fields=["changes"])
@@ -144,12 +179,13 @@ def place(
     scene_change = scene.write(marta, "notes", "Entornada")
     journal.begin(campaign, ines, "De camino", "Llueve.")
     entry = JournalEntry.objects.get(campaign=campaign)
+    GameSession.objects.create(campaign=campaign, number=1, closed_at=timezone.now())
     prepared = Encounter.objects.create(campaign=campaign, name="La torre")
     prepared.add(marta, [outside])
     return Place(
         {
             "anonymous": None, "stranger": sergio, "spectator": vera, "player": pablo, "owner": ines, "co-GM": coral,
-            "GM": marta, "staff": hugo, "guest": lola,
+            "GM": marta, "staff": hugo, "guest": lola, "former": former, "banned": banned,
         },
         {
             "key": campaign.key,
@@ -264,6 +300,34 @@ def everything() -> Callable[[], dict[str, list]]:
         return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in ours}
 
     return rows
+
+
+@pytest.fixture
+def watch(everything) -> Iterator["Watch"]:
+    """`watch.begin()`, then `watch.changed()`: whether any row is another than when it began; cheap where nothing was
+    written since it was last asked."""
+    watch = Watch(everything)
+    with connection.execute_wrapper(watch):
+        yield watch
+
+
+class Watch:
+    def __init__(self, everything: Callable[[], dict[str, list]]) -> None:
+        self._everything = everything
+
+    def __call__(self, execute, sql, params, many, context):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and "accounts_browser" not in sql:
+            self._wrote = True
+        return execute(sql, params, many, context)
+
+    def begin(self) -> None:
+        self._rows, self._wrote = self._everything(), False
+
+    def changed(self) -> bool:
+        if not self._wrote:
+            return False
+        self._wrote = False
+        return self._everything() != self._rows
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, LogEntry, Membership, Role
 from campaigns.regions import EVERYTHING
+from campaigns.templatetags.hosting import database_size
 
 
 @pytest.fixture
@@ -135,3 +136,9 @@ def test_what_is_archived_takes_no_px(in_admin, campaign, brianda):
     in_admin("changelist", brianda, action="award", _selected_action=[brianda.pk], confirmed="yes", px=5)
 
     assert not brianda.ledger.exists()
+
+
+@pytest.mark.postgres
+def test_the_first_page_tells_the_host_how_large_the_database_is(as_, hugo):
+    assert as_(hugo).get(reverse("admin:index")).status_code == 200
+    assert database_size() > 100_000  # its tables alone

@@ -460,7 +460,7 @@ def queries(as_, campaign, marta, ines, pablo, brianda, dice, request) -> Callab
     return ask
 
 
-MOST = {"table": 12, "sheet": 12, "log": 12, "roll": 20, "points": 20, "news": 20}
+MOST = {"table": 12, "sheet": 12, "log": 12, "roll": 13, "points": 15, "news": 14}
 
 
 @pytest.mark.parametrize("what", MOST)

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.utils import translation
 
 from campaigns import feed, table
 from campaigns.models import LogEntry
@@ -25,7 +26,8 @@ def present(monkeypatch):
 
 
 def shown(campaign, role: Role) -> str:
-    return table.members(campaign, "", Audience(role, "es"))
+    with translation.override("es"):
+        return table.members(campaign, "", Audience(role, "es"))
 
 
 def test_those_who_are_here_come_first_by_name_for_everybody(campaign, present, marta, ines, pablo, vera):

@@ -1,6 +1,7 @@
 """Two processes on one PostgreSQL database: what one commits wakes the screens of the other."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from accounts.sessions import session_tag
 from campaigns import relay, wakes
@@ -180,6 +182,17 @@ def test_what_is_rolled_back_wakes_nobody(conninfo):
             assert "salt" not in reads.channels
 
     run(story())
+
+
+def test_a_wake_is_sent_after_the_commit_and_an_expulsion_with_it():
+    """NOTIFY in a transaction makes all commits of the database wait for one another's disk."""
+    with CaptureQueriesContext(connection) as queries, transaction.atomic():
+        wakes.wake("salt")
+        wakes.expel("seat:pablo")
+
+    statements = [query["sql"].split(None, 2) for query in queries.captured_queries]
+    notes = [" ".join(words[:1]) if words[0] != "SELECT" else words[2] for words in statements]
+    assert [re.sub(r".*(wake|expel).*", r"\1", note) for note in notes] == ["BEGIN", "expel", "COMMIT", "wake"]
 
 
 def test_who_is_sent_away_in_another_process_goes_blind_in_all(conninfo):

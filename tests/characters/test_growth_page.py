@@ -255,7 +255,7 @@ def test_the_page_costs_the_same_with_a_long_ledger(as_, hero, marta, ines, djan
     def ask():
         browser.get(address("growth", hero))
         adventures.award(hero.campaign, marta, hero, 9, "")
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             assert browser.get(address("growth", hero)).status_code == 200
 
     ask()
@@ -320,7 +320,7 @@ def test_the_proofs_of_all_cost_the_same_whatever_their_number(as_, campaign, he
 
     def ask():
         browser.get(url)
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(6):
             assert browser.get(url).status_code == 200
 
     adventures.award(campaign, marta, hero, 9, "")

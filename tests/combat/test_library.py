@@ -9,7 +9,7 @@ from characters.models import Character
 from combat.models import Encounter, FoeTemplate, SavedEncounter, ShownPoints, Status
 from combat.starters import STARTERS
 from rules.presets import PRESETS
-from tests.access.addresses import FOE
+from tests.access.forms import FOE
 from tests.combat.fights import key, names, pv, stored, who
 
 

@@ -230,6 +230,8 @@ def test_twenty_hands_on_the_points_of_one_lose_none_while_turns_end_and_things_
     begin, campaign = whole(big), stored(big).campaign
     first, path = campaign.version, reverse("characters:points", args=[brianda.key, "pv"])
     hands = [visit(seat) for seat in (marta, coral, ines, marta)]
+    for hand in hands:
+        hand.http.timeout = 600  # twenty wait for one another, on a computer that may do other things
     ways = ["sheet", "harm", "heal", "next", "undo"]
 
     def play(number: int) -> tuple[Counter, dict[str, int]]:

@@ -15,6 +15,8 @@ from characters.models import Character, LedgerEntry, Pool
 from combat.models import Combatant, Encounter
 from tests.combat.fights import key, stored
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def played(fight, campaign, marta, coral, ines, brianda) -> Encounter:

@@ -212,4 +212,5 @@ def every_page(network, live, as_, campaign, marta, ines, vera, brianda, goblin,
         "member": (marta, reverse("campaigns:member", args=[campaign.key, ruth.key])),
         "not for you": (ines, reverse("campaigns:member", args=[campaign.key, ruth.key])),
         "nothing here": (ines, "/nothing/"),
+        "no line": (None, reverse("offline")),
     }

@@ -39,8 +39,8 @@ class Screens:
         workers: str = "block",
         **emulated: object,
     ) -> Page:
-        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). `workers="allow"` lets the site install the
-        one that says that there is no line."""
+        """`emulated`: what else Playwright can (`forced_colors`, `contrast`). `workers="allow"` is for the page that
+        says that there is no line."""
         width, height = size
         is_phone = width < 640
         context = self._browser.new_context(

@@ -160,6 +160,7 @@ def pages(campaign, marta, ines, pablo, vera, prepared, begun, draft) -> dict[st
         ),
         **{f"act, {act}": (ines, reverse("combat:act", args=[running.key, act])) for act in ("roll", "oppose", "free")},
         "chronicle": (ines, reverse("combat:chronicle", args=[over.key])),
+        "chronicle on paper": (ines, reverse("combat:chronicle-print", args=[over.key])),
         "library": (marta, reverse("combat:library", args=[campaign.key])),
         "new foe": (marta, reverse("combat:new-foe", args=[campaign.key])),
         "foe of the library": (marta, reverse("combat:foe", args=[campaign.key, wolf.key])),

@@ -55,7 +55,7 @@ def test_every_page_speaks_one_language(every_page, as_):
 
 
 def test_what_is_not_translated_is_found(campaign, as_, ines):
-    """The look at the pages can fail: a word or a page in the wrong language, a decimal point, what none of them has."""
+    """A word or a whole page in the wrong language, a decimal point, a word that no language has."""
 
     class Page:
         def __init__(self, words: str) -> None:

@@ -36,8 +36,10 @@ def test_a_double_click_rolls_once_and_quick_taps_on_minus_all_count(sheet, post
     assert LogEntry.objects.filter(kind="pool").count() == 3
 
 
-def test_a_press_whose_answer_was_lost_counts_once_when_it_is_pressed_again(screen, sheet):
-    screen.forgives(NO_LINE)
+@pytest.mark.parametrize("how", ["no answer", "a server in trouble"])
+def test_a_press_whose_answer_was_lost_counts_once_when_it_is_pressed_again(screen, sheet, how):
+    """Nor does the answer of a server in trouble tell whether its last commit came through."""
+    screen.forgives(rf"{NO_LINE}|status of 503|Error Code 503")
     deaf = sheet.context
     deaf.route("**/live?*", lambda route: route.abort())
     deaf.route("**/news/?*", lambda route: route.abort())
@@ -45,10 +47,14 @@ def test_a_press_whose_answer_was_lost_counts_once_when_it_is_pressed_again(scre
 
     def swallow(route) -> None:
         route.fetch()  # it arrives, and is done
-        route.abort()
+        if how == "no answer":
+            route.abort()
+        else:
+            route.fulfill(status=503, content_type="text/html", body="<p>Ahora no.</p>")
 
     sheet.route("**/points/**", swallow)
-    with sheet.expect_event("requestfailed", lambda request: "/points/" in request.url):
+    over = "requestfailed" if how == "no answer" else "requestfinished"
+    with sheet.expect_event(over, lambda request: "/points/" in request.url):
         sheet.locator(".pool .less").click()
     assert LogEntry.objects.count() == 1
     expect(points(sheet)).to_have_text("16")

@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from django.conf import settings
+
 from ryfsite.environment import ROOT
 from tests.live.lines import PATIENCE
 
-START = 60  # seconds that a start may take on a busy computer
+once = pytest.mark.skipif(settings.IS_POSTGRES, reason="brings its own database: once is enough, with SQLite's tests")
 
 
 class Process:

@@ -16,6 +16,7 @@ from tests.combat.fights import address, key, pv, who
 from tests.faults.cluster import own_cluster
 from tests.faults.demo import Demo
 from tests.faults.hands import Hands
+from tests.faults.process import once
 from tests.live.lines import until
 
 pytestmark = pytest.mark.live
@@ -50,6 +51,7 @@ def test_a_copy_made_while_they_fight_is_whole_and_has_all_that_was_acknowledged
     assert acknowledged <= set(served.manage("shell", "--no-imports", "-c", KEYS, **elsewhere).split())
 
 
+@once
 def test_a_running_site_is_not_restored_and_a_stopped_one_is_with_a_way_back(site, tmp_path):
     process, folder = site(), tmp_path / "copies"
     data = Path(process.environment["DATA_DIR"])
@@ -98,6 +100,7 @@ def test_what_is_no_copy_is_refused_and_changes_nothing(transactional_db, settin
             call_command("restore", file)
 
 
+@once
 def test_a_database_that_cannot_be_read_any_more_is_put_aside_and_restored(site, tmp_path):
     process = site()
     copy = process.manage("backup")
@@ -111,6 +114,7 @@ def test_a_database_that_cannot_be_read_any_more_is_put_aside_and_restored(site,
     assert process.manage("check_campaigns").endswith("all as they say")
 
 
+@once
 def test_a_copy_of_postgresql_is_made_while_it_is_used_and_restored(site, tmp_path):
     with own_cluster() as cluster, ExitStack() as stack:
         process = site(DATABASE_URL=cluster.url)

@@ -22,6 +22,7 @@ from campaigns.models import Campaign, LogEntry
 from tests.combat.fights import pv
 from tests.faults.cluster import own_cluster
 from tests.faults.demo import Demo
+from tests.faults.process import once
 from tests.live.lines import until
 
 pytestmark = pytest.mark.live
@@ -185,6 +186,7 @@ def fill(file: Path) -> None:
             pass
 
 
+@once
 def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room(small_disk, site):
     process = site(DATA_DIR=str(small_disk))
     with ExitStack() as stack:
@@ -212,6 +214,7 @@ def test_a_full_disk_loses_nothing_and_is_forgotten_when_there_is_room(small_dis
     process.manage("check_campaigns")
 
 
+@once
 def test_a_database_that_is_started_again_under_load_loses_no_press_and_heals_every_stream(site):
     with own_cluster() as cluster, ExitStack() as stack:
         process = site(DATABASE_URL=cluster.url)

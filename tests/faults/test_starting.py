@@ -16,7 +16,7 @@ from campaigns.models import LogEntry
 from tests.combat.fights import pv
 from tests.faults.cluster import own_cluster
 from tests.faults.hands import Hands
-from tests.faults.process import Process, free_port
+from tests.faults.process import Process, free_port, once
 from tests.live.lines import until
 
 pytestmark = pytest.mark.live
@@ -45,6 +45,7 @@ def assert_made_once(migrations: list[tuple[str, str]], demos: int) -> None:
     assert demos == 1
 
 
+@once
 def test_two_servers_that_start_at_once_make_the_tables_and_the_demo_once(tmp_path):
     with ExitStack() as stack:
         server = start_two(tmp_path, stack, DATABASE_URL="")
@@ -52,6 +53,7 @@ def test_two_servers_that_start_at_once_make_the_tables_and_the_demo_once(tmp_pa
             assert_made_once(made.execute(MADE).fetchall(), made.execute(DEMOS).fetchone()[0])
 
 
+@once
 def test_two_servers_that_start_at_once_on_postgresql_do_too(tmp_path):
     with own_cluster() as cluster, ExitStack() as stack:
         start_two(tmp_path, stack, DATABASE_URL=cluster.url)
