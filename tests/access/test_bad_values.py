@@ -1,5 +1,7 @@
 """Whatever is sent, the answer is a 4xx with a sentence in the reader's language, and nothing has changed."""
 
+import gzip
+
 import pytest
 from django.db import transaction
 from django.test import Client
@@ -260,6 +262,16 @@ TOO_MANY = "&".join(f"field{number}=1" for number in range(600))
 BODIES = {
     "too large": ("application/x-www-form-urlencoded", b"name=" + b"x" * 2_000_000),
     "too many fields": ("application/x-www-form-urlencoded", TOO_MANY.encode()),
+    "more fields than any form": (
+        "application/x-www-form-urlencoded",
+        "&".join(f"x{number}=1" for number in range(6000)).encode(),
+    ),
+    "more parts than any form": (
+        "multipart/form-data; boundary=b",
+        b"".join(b'--b\r\nContent-Disposition: form-data; name="x%d"\r\n\r\n1\r\n' % each for each in range(6000))
+        + b"--b--",
+    ),
+    "packed": ("application/x-www-form-urlencoded", gzip.compress(b"name=Nuria")),
     "broken parts": ("multipart/form-data; boundary=no", b"--no\r\nContent-Disposition: form-data; na"),
     "no boundary": ("multipart/form-data", b"name=Nuria"),
     "no form": ("application/json", b'{"name": "Nuria"}'),
