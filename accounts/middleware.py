@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import resolve_url
+from django.utils import translation
 from django.utils.http import urlencode
 
 from accounts.browsers import note_agent
@@ -14,6 +15,7 @@ from accounts.sessions import back_to
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RENEW_SECONDS = 24 * 3600
+LANGUAGES = dict(settings.LANGUAGES)
 
 
 class RollingSession:
@@ -32,6 +34,20 @@ class RollingSession:
             if now - request.session.get("seen", 0) > RENEW_SECONDS:
                 request.session["seen"] = now
                 note_agent(request)
+        return self.get_response(request)
+
+
+class OwnLanguage:
+    """Whoever is logged in reads what they once chose, on whatever device; until then what the browser asks for."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated and user.language in LANGUAGES:
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = user.language
         return self.get_response(request)
 
 

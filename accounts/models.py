@@ -48,6 +48,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     username = models.CharField(_("login"), max_length=60, unique=True, null=True, blank=True, validators=[LOGIN])
     folded_username = models.CharField(max_length=120, unique=True, null=True, editable=False)  # noqa: DJ001  guests have none
     name = models.CharField(_("name"), max_length=60)
+    language = models.CharField(_("language"), max_length=10, blank=True, default="", editable=False)
     is_staff = models.BooleanField(_("may enter the admin panel"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_demo = models.BooleanField(_("belongs to the demo"), default=False, editable=False)

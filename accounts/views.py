@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from axes.helpers import get_cool_off
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model, login, update_session_auth_hash, views
 from django.contrib.auth.decorators import login_required
@@ -13,12 +14,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from accounts.doors import SIGN_UP, limited, too_many
 from accounts.forms import ChooseLogin, NewPassword
 
 User = get_user_model()
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """For this browser; and for whoever is logged in, wherever they are from now on. The demo's people are many."""
+    answer = set_language(request)
+    chosen, user = request.POST.get("language", ""), request.user
+    if user.is_authenticated and not user.is_demo and chosen in dict(settings.LANGUAGES):
+        user.language = chosen
+        user.save(update_fields=["language"])
+    return answer
 
 
 class LogIn(views.LoginView):

@@ -26,7 +26,7 @@ from bench.updates import measure_updates
 from bench.weight import first_visit
 from bench.wire import Lines, Visitor
 
-PAGE_SECONDS, STREAM_SECONDS = 6, 20  # the most that one figure may take, so that all take less than three minutes
+PAGE_SECONDS, STREAM_SECONDS = 6, 20  # the most that one figure may take, so that all take less than six minutes
 ROLL = {"trait": "stealth", "difficulty": "normal", "audience": "table"}
 
 

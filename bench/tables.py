@@ -2,7 +2,7 @@
 
 Each table plays a turn every two seconds, ten times as quick as people. A turn: whoever has it asks for the odds,
 attacks, ends the turn; eight streams bring both to eight pages, and six of those ask for their panel anew. Tables
-double until the last of a table's screens is late, or the turns do not keep pace.
+double until the last of a table's screens is late, or the turns do not keep pace, twice.
 """
 
 import asyncio
@@ -299,7 +299,7 @@ async def measure_tables(server: Server, table: Table, seconds: float, most: int
     playing: list[Playing] = []
     steps = []
     try:
-        while not steps or (steps[-1].keeps_pace and len(playing) < most):
+        while len(playing) < most and (len(steps) < 2 or any(step.keeps_pace for step in steps[-2:])):
             fights = await asyncio.to_thread(lay_fights, range(len(playing), 2 * len(playing) or 1))
             for fight in fights:
                 playing.append(Playing(server.port, fight))
@@ -332,7 +332,7 @@ def tables_rows(steps: Sequence[Step]) -> Iterator[Row]:
     yield from (step.row for step in steps)
     kept = [step for step in steps if step.keeps_pace]
     if not kept:
-        yield Row("tables at the knee", "none: one table is late already")
+        yield Row("tables at the knee", "none: few are late already")
         return
     knee, beyond = kept[-1], steps[-1].keeps_pace
     people = knee.rate * PEOPLE

@@ -24,6 +24,7 @@ def data_of(person: Any) -> dict[str, Any]:
         "account": {
             "name": person.name,
             "login": person.username,
+            "language": person.language,
             "since": _moment(person.date_joined),
             "last_login": _moment(person.last_login),
             "browsers": [{"is": each.words, "last_seen": _moment(each.seen_at)} for each in person.browsers.all()],

@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.RollingSession",
+    "accounts.middleware.OwnLanguage",
     "accounts.middleware.LostSession",
     "campaigns.middleware.Refusals",
     "axes.middleware.AxesMiddleware",

@@ -1,9 +1,8 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
-from django.views.i18n import set_language
 
+from accounts.views import choose_language
 from campaigns.views.start import start
 from ryfsite import installing
 from ryfsite.style import style
@@ -21,7 +20,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("characters.urls")),
     path("", include("combat.urls")),
-    path("i18n/setlang/", require_POST(set_language), name="set_language"),
+    path("i18n/setlang/", choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
 

@@ -45,7 +45,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_for_postgres(item: pytest.Item) -> bool:
-    return any(item.get_closest_marker(each) for each in ("postgres", "live"))
+    """Not so a running server whose database is its own, and the same whatever the tests run on."""
+    asks = item.get_closest_marker("django_db") or not {"db", "transactional_db"}.isdisjoint(item.fixturenames)
+    return bool(item.get_closest_marker("postgres") or (asks and item.get_closest_marker("live")))
 
 
 class Notes:

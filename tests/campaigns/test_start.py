@@ -1,9 +1,12 @@
 """The start page: a campaign of one's own, and the door into the demo, which only this very machine sees."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from campaigns.models import Campaign, Membership, Role
 from characters.models import Character
@@ -291,3 +294,64 @@ def test_its_questions_to_the_database_do_not_grow_with_the_tables(as_, pablo, d
 
     with django_assert_max_num_queries(6):
         browser.get(START)
+
+
+# --- the next step ----------------------------------------------------------------------------------------------------
+
+
+def next_steps(page: str) -> list[str]:
+    """What the saffron buttons say, in order."""
+    return [
+        " ".join(re.sub(r"<[^>]*>", "", words).split())
+        for words in re.findall(r'class="button primary"[^>]*>(.*?)</(?:a|button)>', page, re.DOTALL)
+    ]
+
+
+def start_in_english(client) -> str:
+    return client.get(START, headers={"accept-language": "en"}, **HERE).content.decode()
+
+
+def test_a_stranger_is_led_to_a_campaign_and_sees_how_to_log_in_first(client, db):
+    page = start_in_english(client)
+
+    assert next_steps(page)[0] == "A campaign of my own"
+    opening = page.partition('class="roller"')[0]
+    assert 'href="#own"' in opening
+    assert f'href="{reverse("accounts:log-in")}"' in opening
+
+
+def test_where_there_is_a_demo_it_comes_first(client, demo):
+    assert next_steps(start_in_english(client))[0] == "Enter the demo as GM"
+
+
+def test_who_has_a_table_finds_it_before_anything_else(as_, pablo):
+    page = start_in_english(as_(pablo))
+
+    assert next_steps(page) == ["Enter La sal y el hierro"]
+    assert page.index('id="seats"') < page.index('id="own"') < page.index('class="roller"')
+
+
+def test_who_is_in_the_demo_or_at_no_table_is_led_to_a_campaign_of_their_own(as_, demo, sergio):
+    assert next_steps(start_in_english(as_(demo.gm))) == ["Make the campaign"]
+    assert next_steps(start_in_english(as_(sergio))) == ["Make the campaign"]
+
+
+def test_a_guest_is_told_how_to_be_known_elsewhere_too(as_, lola, pablo):
+    assert "only this browser knows you" in start_in_english(as_(lola))
+    assert "only this browser knows you" not in start_in_english(as_(pablo))
+
+
+def test_each_rules_are_told_in_a_sentence(client, db):
+    page = start_in_english(client)
+
+    told = [ruleset.summary for ruleset in PRESETS.values()]
+    assert all(told)
+    assert all(f"<small>{escape(summary)}</small>" in page for summary in told)
+
+
+def test_what_is_wrong_is_in_sight_and_has_the_focus(client, db):
+    page = client.post(NEW, {**FORM, "username": "a b"}).content.decode()
+
+    assert page.index('id="own"') < page.index('class="roller"')
+    assert re.search(r'<input[^>]*name="username"[^>]* autofocus', page)
+    assert page.count(" autofocus") == 1

@@ -50,6 +50,11 @@ class _Reader(HTMLParser):
         if tag not in EMPTY:
             self._open.append((tag, tag in QUOTED or is_foreign))
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in EMPTY:
+            self._open.pop()
+
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:
             pass

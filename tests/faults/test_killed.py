@@ -66,6 +66,7 @@ def is_waiting_for_the_lock(served: Process) -> Callable[[], bool]:
     def waits() -> bool:
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_stat_clear_snapshot()")  # else it is what it was at first
                 cursor.execute(
                     "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' "
                     "AND datname = current_database()"
