@@ -74,7 +74,7 @@ def test_a_running_site_is_not_restored_and_a_stopped_one_is_with_a_way_back(sit
         told = process.manage("restore", copy)
 
         kept = told.splitlines()[0].removeprefix("What was there is in ")
-        assert points_in(kept) == {demo.hero: before - 1}
+        assert points_in(kept)[demo.hero] == before - 1
         assert points_in(copy).get(demo.hero, before) == before
         process.start()
         assert Demo(process, stack).pv == before

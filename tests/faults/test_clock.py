@@ -21,7 +21,7 @@ JUMPS = (0, -3600, 7200, -90_000, 31 * 86_400, 0)
 def clock(monkeypatch) -> Callable[[float], None]:
     """`clock(-3600)`: an hour behind what it really is."""
     real, entries = timezone.now, LogEntry._meta.get_field("at")
-    monkeypatch.setattr(entries, "default", lambda: timezone.now())
+    monkeypatch.setattr(entries, "_get_default", lambda: timezone.now())  # what Django keeps of the default
 
     def jump(seconds: float) -> None:
         monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(seconds=seconds))
