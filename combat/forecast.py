@@ -59,6 +59,7 @@ class Forecast:
     needed: int | None = None
     faces: tuple[tuple[int, Fraction], ...] = ()
     top: int | None = None
+    critical_rule: str = ""
     ones_fail: bool = True
     explodes: bool = False
     absorption: int | None = None
@@ -117,6 +118,7 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
         "check_odds": ruleset.rolls.odds(check),
         "needed": max(check.difficulty - check.bonus, lowest, 2 if ones_fail else 1),
         "top": top,
+        "critical_rule": ruleset.rolls.critical_rule,
         "faces": faces,
         "ones_fail": ones_fail,
         "explodes": ruleset.rolls.spread(check).explodes,

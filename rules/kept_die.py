@@ -33,6 +33,7 @@ class KeptDie:
     thrown = "3d10"
     rule = "R1"
     named_by = "R8"
+    critical_rule = "R6"
     unskilled_level: int = option("R1", _("A skill is unskilled up to level (−1: never)"), 0, -1, 20)
     adverse_keeps_low: bool = option("R1", _("Any adverse factor keeps the low die"), False)
     natural_one_fails: frozenset[CheckKind] = option("R4", _("A natural one fails"), JUDGED, choices=JUDGED)

@@ -50,7 +50,7 @@ class Hits(NamedTuple):
 
 class Rolls(Protocol):
     """A dice system: `KeptDie` or `TwoTens`. Its fields are campaign options; `rule` is the id of the rule by which it
-    throws, `named_by` of that which names difficulties.
+    throws, `named_by` of that which names difficulties, `critical_rule` of that by which a critical is one.
 
     `throws` are those of the system itself, the first one and its explosions. Whatever gives odds raises ValueError
     for a check without a difficulty, or of a kind that meets none (C1), unless it says otherwise.
@@ -61,6 +61,9 @@ class Rolls(Protocol):
 
     @property
     def named_by(self) -> str: ...
+
+    @property
+    def critical_rule(self) -> str: ...
 
     @property
     def thrown(self) -> str:

@@ -52,6 +52,7 @@ class TwoTens:
     thrown = "2d10"
     rule = "D1"
     named_by = "ND"
+    critical_rule = "D4"
     enforces = ("D1", "D2", "D3", "D4", "D9", "D13", "ND", "R2", "R9")
     attribute_counts: bool = option("D1", _("The attribute counts in skill checks"), True)
     great_margin: int = option("D2", _("Successes (margin) of a great benefit, at least"), 9, 1, 100)

@@ -252,7 +252,7 @@ def test_a_press_without_the_token_of_the_page_is_refused(place, as_, everything
             for language in ("es", "en")
         ]
         faults[name] = fault_of(answers, said)
-        if answers[0].status_code != 403 or "Load the page again" not in said(answers[1]):
+        if answers[0].status_code != 403 or "loads it again" not in said(answers[1]):
             faults[name] = f"{answers[0].status_code} {said(answers[1])}"
     assert {name: fault for name, fault in faults.items() if fault} == {}
     assert everything() == before

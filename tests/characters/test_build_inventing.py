@@ -412,6 +412,7 @@ def test_pages_cost_the_same_whatever_was_made_up(as_, campaign, dodger, pablo):
         return found
 
     costs()
+    dodger.invent(pablo, name="Otra", attribute="dexterity")
     before = costs()
     for number in range(10):
         dodger.invent(pablo, name=f"T{number}", attribute="physique")

@@ -133,9 +133,8 @@ def test_it_changes_nothing_and_asks_as_often_however_long_the_log_is(played, ca
         return len(asked)
 
     before = queries()
-    for _ in range(6):
-        brianda.change_pool(marta, "pv", -1)
-        brianda.change_pool(marta, "pv", 1)
+    for points in (9, 8) * 6:
+        brianda.change_pool(marta, "pv", to=points)
     assert queries() == before
 
 
