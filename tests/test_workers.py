@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 
 from run import ROOT
-from tests.live.lines import PATIENCE, until
+from tests.live.lines import until
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for the workers in /proc")
+
+PATIENCE = 60  # seconds; each of these starts several programs
 
 PARENT = """
 import asyncio, socket, sys
@@ -115,7 +117,7 @@ def test_workers_whose_parent_was_killed_end_too(parent):
 
     there.end(signal.SIGKILL)
 
-    until(lambda: not any(map(is_alive, workers)))
+    until(lambda: not any(map(is_alive, workers)), PATIENCE)
 
 
 def test_deaths_in_a_row_are_followed_ever_more_slowly(parent):
@@ -125,7 +127,7 @@ def test_deaths_in_a_row_are_followed_ever_more_slowly(parent):
     for _ in range(3):
         os.kill(dies, signal.SIGKILL)
         waits.append(there.process.stderr.readline().removeprefix(f"Worker {dies} ended (-9); another one follows in "))
-        until(lambda dead=dies: len(there.children) == 2 and dead not in there.children)
+        until(lambda dead=dies: len(there.children) == 2 and dead not in there.children, PATIENCE)
         dies = next(child for child in there.children if child != stays)
 
     assert waits == ["0.01 s.\n", "0.02 s.\n", "0.04 s.\n"]
@@ -142,14 +144,14 @@ def test_a_worker_that_cannot_start_ends_the_start(parent):
 
 def test_an_end_while_it_is_being_prepared_is_an_end(parent):
     there = parent(prepare=PATIENT)
-    until(lambda: there.children)
+    until(lambda: there.children, PATIENCE)
 
     assert there.end(signal.SIGTERM) == (0, [])
 
 
 def test_an_end_while_workers_start_is_an_end(parent):
     there = parent(worker=PATIENT)
-    until(lambda: len(there.children) == 2)
+    until(lambda: len(there.children) == 2, PATIENCE)
     workers = there.children
 
     assert there.end(signal.SIGTERM) == (0, [])
@@ -163,7 +165,7 @@ def test_a_reload_puts_others_in_the_place_of_all(parent):
 
     there.process.send_signal(signal.SIGHUP)
 
-    until(lambda: len(there.children) == 2 and before.isdisjoint(there.children))
+    until(lambda: len(there.children) == 2 and before.isdisjoint(there.children), PATIENCE)
     assert there.end(signal.SIGTERM) == (0, [])
 
 

@@ -18,7 +18,7 @@ from django.db import connection
 
 from campaigns.models import Membership
 from run import ROOT
-from tests.live.lines import PATIENCE, Visitor, until, visitors
+from tests.live.lines import Visitor, until, visitors
 
 pytestmark = [
     pytest.mark.live,
@@ -26,6 +26,8 @@ pytestmark = [
     pytest.mark.skipif(not settings.IS_POSTGRES, reason="SQLite is served by one process"),
     pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for the workers in /proc"),
 ]
+
+PATIENCE = 60  # seconds; several programs start, one after another
 
 
 class Site:
@@ -124,7 +126,7 @@ def test_a_press_on_one_worker_reaches_the_screens_of_the_other(site, visit, ine
 
         pressed = owner.press(points(brianda), amount="-1").headers["Mesa-Entry"]
 
-        line.until(lambda line, pressed=pressed: pressed in line.entries)
+        line.until(lambda line, pressed=pressed: pressed in line.entries, PATIENCE)
 
 
 def test_who_is_removed_goes_blind_on_all_workers(site, visit, marta, pablo, ines, brianda):
@@ -161,7 +163,7 @@ def test_a_page_names_who_is_here_on_any_worker(site, visit, marta, pablo, ines)
     with site.only(second):
         visit(pablo).listen()
 
-    line.until(lambda line: any(named(event.data) == ["Marta", "Pablo"] for event in line.events))
+    line.until(lambda line: any(named(event.data) == ["Marta", "Pablo"] for event in line.events), PATIENCE)
     assert named(leader.page(f"/t/{marta.campaign.key}/").text) == ["Marta", "Pablo"]
 
 
@@ -170,13 +172,13 @@ def test_a_listener_that_lost_its_connection_makes_another(site, visit, pablo, m
     for worker in site.workers:
         with site.only(worker):
             lines.append(visit(pablo).listen())
-    until(lambda: len(backends()) == 2)
+    until(lambda: len(backends()) == 2, PATIENCE)
     before = backends()
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s) AS pid", [list(before)])
     meanwhile = brianda.change_pool(marta, "pv", -1)
-    until(lambda: len(backends() - before) == 2)
+    until(lambda: len(backends() - before) == 2, PATIENCE)
     later = brianda.change_pool(marta, "pv", -1)
 
     for line in lines:
@@ -198,7 +200,7 @@ def test_a_worker_that_is_killed_is_followed_by_another(site, visit, pablo, mart
     missed = brianda.change_pool(marta, "pv", -1)
     other.brings(seen, missed)
     assert visit(pablo).listen(after=place).brings(missed).entries == [missed.key]
-    until(lambda: len(set(site.workers) - {dies}) == 2)
+    until(lambda: len(set(site.workers) - {dies}) == 2, PATIENCE)
     with site.only(next(worker for worker in site.workers if worker != stays)):
         assert visit(pablo).listen(after=place).brings(missed).entries == [missed.key]
 
@@ -215,13 +217,13 @@ def test_a_reload_replaces_the_workers_and_refuses_nobody(site, visit, pablo, ma
         asked.append(httpx.get(f"http://localhost:{site.port}/", timeout=PATIENCE).status_code)
         return not set(site.workers) & set(before)
 
-    until(are_replaced, PATIENCE * 4)  # four processes start, one after another
+    until(are_replaced, PATIENCE * 2)
     assert set(asked) == {200}
     line.ends()
     assert line.raw.endswith(b"0\r\n\r\n"), "a whole answer, not one cut off"
     entry = brianda.change_pool(marta, "pv", -1)
     visit(pablo).listen().brings(entry)
-    until(lambda: len(site.workers) == 2)
+    until(lambda: len(site.workers) == 2, PATIENCE)
 
 
 def test_an_end_is_the_end_of_all_with_streams_open(tmp_path, as_, pablo):
