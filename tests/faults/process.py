@@ -24,6 +24,7 @@ class Process:
         self.log = folder / "server.log"
         others = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
         given = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATA_DIR": str(folder / "data"), "SITE_URL": ""}
+        given["LIMITS"] = "off"  # tests press faster than anybody
         self.environment = {**others, **given, **environment}
         self._running: subprocess.Popen[bytes] | None = None
 
