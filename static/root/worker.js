@@ -50,12 +50,20 @@ async function renew(language) {
   if (isOld || (language && language !== old.headers.get("Content-Language"))) await keep();
 }
 
-async function keep() {
+let keeping = Promise.resolve(); // one after the other, so that what was fetched last stays
+
+function keep() {
+  keeping = keeping.catch(() => { /* whoever asked has heard of it */ }).then(fetched);
+  return keeping;
+}
+
+async function fetched() {
   const page = await fetch(PAGE, { cache: "no-cache" });
   if (!page.ok) throw new Error(`${PAGE} answers ${page.status}`);
   const names = Array.from((await page.clone().text()).matchAll(FILES), ([, name]) => name);
   const shelf = await caches.open(SHELF);
   await shelf.addAll(new Set(names));
+  await shelf.delete(PAGE, { ignoreVary: true }); // else the page in another language may stay beside it
   await shelf.put(PAGE, page);
   for (const each of await shelf.keys()) {
     if (![PAGE, ...names].includes(new URL(each.url).pathname)) await shelf.delete(each);
