@@ -34,6 +34,7 @@ class ChooseLogin(forms.Form):
 
     def clean_username(self) -> str:
         username = User.normalize_username(self.cleaned_data["username"])
+        MaxLengthValidator(self.fields["username"].max_length)(username)  # it may have grown
         if not is_in_one_script(username):
             raise forms.ValidationError(Name.default_error_messages["mixed"])
         if User.objects.filter(folded_username=folded(username)).exists():

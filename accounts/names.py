@@ -15,17 +15,17 @@ UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their kind, and nothing to look at
 JOINING: Final = frozenset("\u200c\u200d")  # letters of Persian and Hindi, and families of emoji, are made with them
 MOST_MARKS: Final = 4  # above and below one letter: Vietnamese has two, pointed Hebrew four
+MOST_FOLDED: Final = 120  # what the columns hold
 ALIKE: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """Scripts whose letters look like each other's."""
 
 
 def folded(name: str) -> str:
-    """A name whatever its case, however its accents are written, without what cannot be seen of it.
-
-    SQLite itself folds only a to z.
+    """A name whatever its case, however its accents are written, without what cannot be seen of it, at most MOST_FOLDED
+    signs: a letter may become eighteen. SQLite itself folds only a to z.
     """
     seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) not in UNSEEN)
-    return unicodedata.normalize("NFC", " ".join(seen.split()).casefold())
+    return unicodedata.normalize("NFC", " ".join(seen.split()).casefold())[:MOST_FOLDED]
 
 
 def is_seen(sign: str) -> bool:

@@ -81,3 +81,12 @@ def test_nobody_sits_down_under_the_name_of_another_that_looks_the_same(client, 
 
     assert [answer.status_code for answer in answers] == [422] * 4
     assert campaign.memberships.count() == 1
+
+
+def test_letters_that_become_many_fit_where_they_are_kept(client, as_, lola, campaign, marta):
+    """One sign that is eighteen letters, which PostgreSQL would not put into its column."""
+    login = as_(lola).post("/account/", {"username": "ﷺ" * 30, "password": "tres tristes tigres"})
+    seat = client.post(campaign.invite(marta).get_absolute_url(), {"name": "ﷺ" * 40})
+
+    assert (login.status_code, seat.status_code) == (422, 302)
+    assert len(campaign.memberships.get(name="ﷺ" * 40).folded_name) == 120
