@@ -40,12 +40,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return _sentence(
-        request,
-        403,
-        _("The page had grown old"),
-        _("Nothing was changed. Go back, which loads it again, and repeat what you did."),
-    )
+    if "HX-Request" in request.headers:  # the sentence stands in the page that was pressed
+        sentence = _("Nothing was changed. Load the page again and repeat what you did.")
+    else:
+        sentence = _("Nothing was changed. Go back, which loads it again, and repeat what you did.")
+    return _sentence(request, 403, _("The page had grown old"), sentence)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
