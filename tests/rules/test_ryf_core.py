@@ -24,7 +24,7 @@ def test_what_the_core_does_not_name_is_as_at_the_table():
         "creation.has_specializations": "True",
         "attributes": str(CORE.attributes),
     }
-    same = {"key": "ryf-table", "label": TABLE.label}
+    same = {"key": "ryf-table", "label": TABLE.label, "summary": TABLE.summary}
     parts = ("rolls", "tokens", "effects", "injuries", "creation", "attributes", "pools")
     assert replace(CORE, **same, **{name: getattr(TABLE, name) for name in parts}) == TABLE
 
