@@ -120,6 +120,13 @@ def test_nobody_makes_up_series(as_, db):
     assert 'route="unknown"' in told
 
 
+def test_a_worker_that_has_made_its_file_and_not_filled_it_breaks_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv(metrics.FOLDER, str(tmp_path))
+    (tmp_path / f"counter_{os.getpid()}.db").touch()
+
+    assert metrics.written() == b""
+
+
 def test_several_processes_count_as_one_and_a_dead_one_has_no_streams(tmp_path, monkeypatch):
     program = (
         "from ryfsite import metrics\n"
