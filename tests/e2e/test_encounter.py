@@ -199,10 +199,10 @@ def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaig
     phone.locator("[data-step='1']").tap()
     expect(phone.locator("#odds .sum-line")).to_contain_text("+10")
     expect(phone.locator("#ready")).to_contain_text("+10")
-    for each in phone.locator(".against-each li").all():  # under the thumb, without scrolling, whatever its defense
+    for each in phone.locator(".by-difficulty li").all():  # under the thumb, without scrolling, whatever its defense
         expect(each).to_be_in_viewport(ratio=1)
-    expect(phone.locator(".against-each li")).to_have_count(6)
-    expect(phone.locator(".against-each li").first.locator("svg.odds")).to_have_attribute(
+    expect(phone.locator(".by-difficulty li")).to_have_count(6)
+    expect(phone.locator(".by-difficulty li").first.locator("svg.odds")).to_have_attribute(
         "aria-label", re.compile("97,2")
     )
     ends, waits = (phone.locator(each).bounding_box()["y"] for each in (".your-turn button", "[id^=wait-]"))
