@@ -20,6 +20,7 @@ from characters import waiting
 from characters.models import Character, Pool
 from characters.models.character import BY_KEY, POOLS
 from characters.models.ledger import BALANCES
+from characters.templatetags.seats import FIRST_OF
 from combat.models.fighting import STANDING
 from combat.waiting import RUNNING
 
@@ -68,6 +69,7 @@ def asked(of) -> dict[Prepared, tuple[object, ...]]:
         waiting.OPPOSED: (campaign.pk,),
         STANDING: (brianda.pk,),
         RUNNING: (campaign.pk,),
+        FIRST_OF: (ines.pk,),
     }
 
 
