@@ -147,7 +147,9 @@ def pools_of(character: Character) -> Iterator[dict[str, Any]]:
 @region("pools")
 def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's points with their − and +, what they make of it, and its tokens."""
-    character = Character.objects.with_pools().get(campaign=campaign, key=about)
+    character = Character.objects.called(about)
+    if character is None or character.campaign_id != campaign.pk:
+        raise Character.DoesNotExist
     character.campaign = campaign
     character = character.as_seen(leads=audience.role.leads)
     if has_tokens := character.has_tokens:

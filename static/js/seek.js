@@ -5,7 +5,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 for (const box of document.querySelectorAll("[data-seek]")) {
   const field = box.querySelector("input[type=search]");
   const status = box.querySelector("[data-none]");
-  const around = box.parentElement;
+  const around = box.closest("main");
   const lines = [...around.querySelectorAll("[data-sought]")].map((line) => [line, words(line)]);
   box.hidden = false;
 
