@@ -5,7 +5,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 for (const box of document.querySelectorAll("[data-seek]")) {
   const field = box.querySelector("input[type=search]");
   const status = box.querySelector("[data-none]");
-  const around = box.parentElement;
+  const around = box.closest("main");
   const lines = [...around.querySelectorAll("[data-sought]")].map((line) => [line, words(line)]);
   box.hidden = false;
 
@@ -31,6 +31,9 @@ for (const box of document.querySelectorAll("[data-seek]")) {
       const has = table.querySelector("[data-sought]:not([hidden])") !== null;
       table.hidden = wanted !== "" && !has;
       if (wanted !== "") table.open = has;
+    }
+    for (const link of around.querySelectorAll(".rules-index a[href^='#']")) {
+      link.parentElement.hidden = document.getElementById(link.hash.slice(1)).hidden;
     }
     status.textContent = found === 0 ? status.dataset.none : "";
   };
