@@ -225,12 +225,12 @@ def test_on_a_phone_a_question_takes_the_place_of_ones_own_attack(screen, ines, 
     Encounter.objects.get().attack(marta, key("Goblin 1"), "long_bow", key("Brianda"), place=Place(band="short"))
 
     expect(phone.locator(".ask")).to_have_count(1)
-    for answer in phone.locator(".ask .button").all():
+    for answer in phone.locator(".ask .links .button").all():
         expect(answer).to_be_in_viewport(ratio=1)
     expect(phone.locator(".ask .against-totals .odds")).to_have_count(5)
     expect(phone.locator("#throw")).to_be_hidden()
     dice(3, 2)
-    phone.locator(".ask .button", has_text=spanish("Take it")).tap()
+    phone.locator(".ask .links .button", has_text=spanish("Take it")).tap()
     expect(phone.locator(".ask")).to_have_count(0)
     expect(phone.locator("#throw")).to_be_in_viewport(ratio=1)
 
