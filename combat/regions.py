@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 
+from django.db.models import Case, When
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -200,11 +201,22 @@ def answers(campaign: Campaign, about: str, audience: Audience) -> str:
     return render_to_string("combat/_answers.html", context)
 
 
+FIRST_TO_LAST = Case(
+    *(
+        When(status=status, then=place)
+        for place, status in enumerate((Status.RUNNING, Status.PAUSED, Status.PREPARING))
+    ),
+    default=len(Status),
+)
+
+
 @region("encounters")
 def encounters(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The encounters of a campaign on its page; those being prepared only for those who lead."""
+    """The encounters of a campaign on its page, the one that runs first and those that are over last; those being
+    prepared only for those who lead."""
     leads = audience.role.leads
     found = campaign.encounters.all() if leads else campaign.encounters.exclude(status=Status.PREPARING)
+    found = found.order_by(FIRST_TO_LAST, "-created_at", "-pk")
     context = {"campaign": campaign, "leads": leads, "encounters": list(found[:12])}
     return render_to_string("combat/_encounters.html#encounters", context)
 

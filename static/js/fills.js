@@ -35,7 +35,12 @@ function take(row, field, stored) {
   const isOnItsWay = row.matches(".htmx-request") || row.querySelector(".htmx-request");
   const isHeld = field === document.activeElement || isOnItsWay; // what was typed is not answered yet
   const isTyping = isHeld && field.value !== (field.defaultValue ?? field.value);
-  if (!isWrong && !isTyping) field.value = stored;
+  if (!isWrong && !isTyping && field.value !== stored) {
+    // all of it was chosen, for the next key to replace: so it is again
+    const isChosen = field === document.activeElement && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+    field.value = stored;
+    if (isChosen) field.select();
+  }
   if ("defaultValue" in field) field.defaultValue = stored;
   const was = row.querySelector("input[name=was]");
   if (was && (field.value === stored || row.dataset.sent === stored)) was.value = stored;

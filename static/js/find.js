@@ -1,4 +1,5 @@
-// Find one among many rows by a part of its name, whatever its accents; Enter adds the first one and goes there.
+// Find one among many rows by a part of its name, whatever its accents; Enter adds the first one and goes to its number,
+// and from there Enter goes back, for the next one.
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const named = (row) => plain(row.querySelector("label").textContent);
@@ -7,6 +8,7 @@ for (const form of document.querySelectorAll("form[data-find]")) {
   const list = document.getElementById(form.dataset.find);
   const field = form.querySelector("input[type=search]");
   const none = form.querySelector(".no-match");
+  let found = null; // the number that Enter led to
   const wanted = () => plain(field.value.trim());
   const shown = () => [...list.children].filter((row) => row.offsetParent !== null);
 
@@ -18,10 +20,11 @@ for (const form of document.querySelectorAll("form[data-find]")) {
 
   const add = (event) => {
     event.preventDefault();
-    const found = wanted() === "" ? [] : shown();
-    const row = found.find((each) => named(each).startsWith(wanted())) ?? found[0];
+    const rows = wanted() === "" ? [] : shown();
+    const row = rows.find((each) => named(each).startsWith(wanted())) ?? rows[0];
     if (!row) return;
     const number = row.querySelector("[data-value]");
+    found = number;
     if (number.value === "0") row.querySelector("button[name=step][value='1']").click();
     row.classList.remove("is-none");
     field.value = "";
@@ -30,6 +33,14 @@ for (const form of document.querySelectorAll("form[data-find]")) {
     number.select();
   };
 
+  list.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (target === found && relatedTarget) found = null;
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target !== found) return;
+    event.preventDefault(); // left behind, it is saved
+    field.focus();
+  });
   field.addEventListener("input", look);
   form.addEventListener("submit", add);
   form.closest(".part").addEventListener("change", look);

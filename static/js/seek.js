@@ -32,6 +32,9 @@ for (const box of document.querySelectorAll("[data-seek]")) {
       table.hidden = wanted !== "" && !has;
       if (wanted !== "") table.open = has;
     }
+    for (const link of around.querySelectorAll(".rules-index a[href^='#']")) {
+      link.parentElement.hidden = document.getElementById(link.hash.slice(1)).hidden;
+    }
     status.textContent = found === 0 ? status.dataset.none : "";
   };
 

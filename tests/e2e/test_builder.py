@@ -329,3 +329,20 @@ def test_without_a_script_every_change_is_a_form(screen, tello, pablo):
 
     expect(left(page, "attributes")).to_have_text("11")
     screen.forgives(r"\b422\b")
+
+
+def test_skills_are_added_one_after_another_by_enter(screen, tello, pablo):
+    """To its number and back, as fast as somebody types; what is pushed meanwhile adds no digit."""
+    page = screen(pablo, tello.get_absolute_url(), size=DESK)
+
+    page.locator("#find").focus()
+    for name, level in (("Sigilo", 3), ("Esquivar", 4), ("Trepar", 2)):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.keyboard.type(str(level))
+        page.keyboard.press("Enter")
+        expect(page.locator("#find")).to_be_focused()
+
+    expect(left(page, "skills")).to_have_text("41")
+    for key, level in (("stealth", "3"), ("dodge", "4"), ("climb", "2")):
+        expect(value(page, key)).to_have_value(level)
