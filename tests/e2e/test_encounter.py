@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from campaigns.models import LogEntry
 from characters.models import Character, Gender
 from combat.models import Encounter
+from combat.models.choices import Place
 from rules.notation import parse
 from tests.e2e.screens import PHONE, REFUSED, collect, collected, hide, is_marked, mark, newest, show, spanish
 
@@ -211,6 +212,27 @@ def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaig
     expect(phone.locator("#ready .big")).to_contain_text("97,2")
     phone.locator("#target").select_option(label="Ogro")
     expect(phone.locator("#ready .big")).to_have_count(0)
+
+
+def test_on_a_phone_a_question_takes_the_place_of_ones_own_attack(screen, ines, marta, fight, at, key, dice):
+    """C8: an arrow in Brianda's own turn; one question at a time."""
+    Character.objects.filter(name="Goblin 1").update(
+        traits={"fixed": {"pv": 8, "defense": 12, "attack": 6}}, gear={"weapons": ["long_bow"]}
+    )
+    phone = screen(ines, at, size=PHONE)
+    expect(phone.locator("#throw")).to_be_in_viewport(ratio=1)
+    dice(2, 5, 9)
+    Encounter.objects.get().attack(marta, key("Goblin 1"), "long_bow", key("Brianda"), place=Place(band="short"))
+
+    expect(phone.locator(".ask")).to_have_count(1)
+    for answer in phone.locator(".ask .links .button").all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".ask .against-totals .odds")).to_have_count(5)
+    expect(phone.locator("#throw")).to_be_hidden()
+    dice(3, 2)
+    phone.locator(".ask .links .button", has_text=spanish("Take it")).tap()
+    expect(phone.locator(".ask")).to_have_count(0)
+    expect(phone.locator("#throw")).to_be_in_viewport(ratio=1)
 
 
 def test_the_panel_follows_the_turn_and_keeps_the_target_while_it_is_there(screen, marta, coral, fight, at, key):
