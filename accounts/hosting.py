@@ -6,15 +6,30 @@ from urllib.parse import urlencode
 
 from django.apps import apps
 from django.contrib import admin
+from django.contrib.admin.templatetags import admin_list
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.http import HttpRequest
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 SECRETS = frozenset({"token", "password", "asked_by", "press"})
 """Fields by which nobody may search: whoever could would read them letter by letter."""
+
+
+def yes_or_no(value: bool | None) -> SafeString:
+    """The picture for a flag. Django's own says "True" in whatever language."""
+    name, words = {True: ("yes", gettext("Yes")), False: ("no", gettext("No"))}.get(
+        value, ("unknown", gettext("Unknown"))
+    )
+    return format_html('<img src="{}" alt="{}">', static(f"admin/img/icon-{name}.svg"), words)
+
+
+admin_list._boolean_icon = yes_or_no
 
 
 def may_see(request: HttpRequest, model: type[models.Model]) -> bool:

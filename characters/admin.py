@@ -10,8 +10,8 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.hosting import counting, filled, link_to_rows, may_see
 from campaigns.hosting import OfCampaign, ReadOnly, Recorded, asking, do_to_each, is_confirmed
@@ -22,6 +22,7 @@ from characters.forms.fields import WholeNumber
 from characters.forms.files import players
 from characters.models import TEXTS, Character, LedgerEntry, Pool
 from rules.growth.ledger import MAX_PX
+from rules.ruleset.values import row_of
 
 Rows = QuerySet[Character]
 AWARDING = _("Each of them gets these px; while an adventure is open they go to its pool.")
@@ -31,9 +32,13 @@ ARCHIVING = _("No page, no list and no fight has them any more. They can be rest
 class Pools(admin.TabularInline):
     model = Pool
     extra = 0
-    fields = ("key", "current")
-    readonly_fields = ("key", "current")  # points change at the table, where the log counts them
+    fields = ("which", "current")
+    readonly_fields = ("which", "current")  # points change at the table, where the log counts them
     can_delete = False
+
+    @admin.display(description=_("points"))
+    def which(self, pool: Pool) -> str:
+        return gettext(row_of(pool.character.ruleset.pools, pool.key).label)
 
     def has_add_permission(self, request: object, obj: object = None) -> bool:
         return False

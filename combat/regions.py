@@ -163,6 +163,7 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
         "heroes": [(row, encounter.known[row.key].character) for row in heroes],
         "first_asked": next((row.hits[0].key if row.hits else row.key for row in heroes if row.hits or row.ask), ""),
         "rules_url": rules_url(campaign),
+        "round": encounter.shown_round,
         "takes_extra": extra,
         "turn_mark": _mark(
             (encounter.status, [(row.key, row.majors, encounter.shown_round) for row in heroes if row.is_now])

@@ -85,7 +85,7 @@ class LedgerEntry(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["campaign", "number"], name="one_movement_a_number")]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.px:+d}"
+        return f"{self.get_kind_display()} {self.px:+d}"
 
     @property
     def movement(self) -> Movement:

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 
+import django
 import polib
 from django.apps import apps
 from django.db.models import CharField, TextField
@@ -18,13 +20,21 @@ from ryfsite.environment import ROOT
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 SPOKEN = {"aria-label", "placeholder", "title", "alt"}  # attributes that a reader hears, and data- ones with sentences
-KEYS = {"data-value", "data-in"}
+KEYS = {"data-value", "data-in", "data-inline-formset"}
 QUOTED = {"script", "style", "code", "pre", "kbd", "textarea"}  # what a computer is told, or somebody wrote
 EMPTY = {"br", "hr", "img", "input", "link", "meta", "wbr", "path", "use"}
 DECIMALS = {"es": re.compile(r"(?<![\d.])(?<!RyF )\d+\.\d+(?![\d.])"), "en": re.compile(r"(?<![\d,])\d+,\d+(?![\d,])")}
 """A decimal sign of the other language."""
 
-OWN = frozenset(WORD.findall("Mesa RyF Rápido Fácil System Español English BBCode Markdown CC BY SA"))
+SITE = (ROOT / "locale/es/LC_MESSAGES/django.po",)
+_DJANGO = Path(django.__file__).parent
+PANEL = (
+    *SITE,
+    *(_DJANGO / part / "locale/es/LC_MESSAGES/django.po" for part in ("conf", "contrib/admin", "contrib/auth")),
+)
+"""Most of what the admin panel says is Django's own."""
+
+OWN = frozenset(WORD.findall("Mesa RyF Rápido Fácil System Español English Demo BBCode Markdown CC BY SA"))
 """Names, the same in every language."""
 MADE_UP = frozenset(WORD.findall("Dagas Estocada Por debajo envenenada hasta el alba una"))
 """What people of the tests wrote where it is kept as JSON."""
@@ -65,41 +75,48 @@ class _Reader(HTMLParser):
 
     def _take(self, text: str) -> None:
         piece = " ".join(text.split())
+        if piece.startswith(("{", "[")) or "***" in piece:  # what is stored, as it is stored, or the stars instead
+            return
         if piece.endswith("…"):  # what somebody wrote, cut in the middle of a word
             piece = piece.rpartition(" ")[0]
         if piece:
             self.pieces.add(piece)
 
 
-def wrong_words(name: str, client: Client, path: str) -> Iterator[str]:
-    """What is of the wrong language on the page at `path`, asked for in both."""
-    pages = {}
+def wrong_words(
+    name: str, client: Client, path: str, catalogues: tuple[Path, ...] = SITE, form: Mapping[str, object] | None = None
+) -> Iterator[str]:
+    """What is of the wrong language on the page at `path`, asked for in both; with `form`, on what answers that."""
+    known, pages = vocabulary(catalogues), {}
     for language in ("es", "en"):
-        answer = client.get(path, headers={"host": "localhost", "accept-language": language})
+        asked = {"host": "localhost", "accept-language": language}
+        answer = (
+            client.get(path, headers=asked) if form is None else client.post(path, form, follow=True, headers=asked)
+        )
         pages[language] = reader = _Reader()
         reader.feed(answer.content.decode())
         if reader.language != language:
             yield f"{name}: asked for in {language}, it says {reader.language}"
     said = written()
     for language, other in (("es", "en"), ("en", "es")):
-        foreign = vocabulary()[other] - vocabulary()[language] - OWN - said
+        foreign = known[other] - known[language] - OWN - said
         for piece in pages[language].pieces:
             if found := foreign.intersection(WORD.findall(piece)):
                 yield f"{name} in {language}: {', '.join(sorted(found))} in “{piece[:90]}”"
             if "Python" not in piece and (found := DECIMALS[language].findall(piece)):
                 yield f"{name} in {language}: {found} in “{piece[:90]}”"
-    both = vocabulary()["es"] & vocabulary()["en"] | OWN | said
+    both = known["es"] & known["en"] | OWN | said
     for piece in pages["es"].pieces & pages["en"].pieces:
         if left := set(WORD.findall(piece)) - both:
             yield f"{name} in both: {', '.join(sorted(left))} in “{piece[:90]}”"
 
 
 @cache
-def vocabulary() -> Mapping[str, frozenset[str]]:
-    """The words of the catalogue and of the guides, by language."""
+def vocabulary(catalogues: tuple[Path, ...] = SITE) -> Mapping[str, frozenset[str]]:
+    """The words of the catalogues and of the guides, by language."""
     plain = re.compile(r"%\(\w+\)s|<[^>]+>|\{\w*\}")
     words: dict[str, set[str]] = {"es": set(), "en": set()}
-    for entry in polib.pofile(str(ROOT / "locale/es/LC_MESSAGES/django.po")):
+    for entry in (entry for path in catalogues for entry in polib.pofile(str(path))):
         for language, texts in (
             ("en", (entry.msgid, entry.msgid_plural)),
             ("es", (entry.msgstr, *entry.msgstr_plural.values())),
