@@ -31,6 +31,7 @@ LINES: Final = 2000  # of the log, the newest
 SHOWN: Final = 12  # hits of one kind
 WORDED: Final = 40  # lines of the log that are worded at most, to see whether they say what is looked for
 AROUND: Final = 60  # characters shown before and after what was found
+MARKUP: Final = re.compile(r"^\s*(?:#{1,6}|[-+*>]) +|[*`]+|__+", re.MULTILINE)  # of Markdown, in a piece that is shown
 FIRST_LINE: Final = re.compile(r'<p class="line">(.*?)</p>', re.DOTALL)
 
 
@@ -73,8 +74,8 @@ class Needle:
 
     def piece_and_secret(self, notes: str, secret: str) -> tuple[str, bool]:
         """Where it stands in notes or, if only there, in what is secret; and whether that is so."""
-        piece = self.piece_of(notes)
-        hidden = "" if piece else self.piece_of(secret)
+        piece = self.piece_of(MARKUP.sub("", notes))
+        hidden = "" if piece else self.piece_of(MARKUP.sub("", secret))
         return piece or hidden, bool(hidden)
 
 

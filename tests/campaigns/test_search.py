@@ -57,6 +57,15 @@ def test_letters_are_compared_without_their_marks():
     assert Needle.of("vilchez").is_in("Doña Teresa Vílchez")
 
 
+def test_a_piece_of_notes_is_shown_without_its_marks():
+    notes = "# El vado\n\n**Valdeniebla**: doce casas.\n\n- Teresa, la `molinera`"
+
+    assert Needle.of("doce").piece_and_secret(notes, "") == (
+        "El vado Valdeniebla: doce casas. Teresa, la molinera",
+        False,
+    )
+
+
 def test_the_story_is_found_by_what_the_table_reads(found, campaign, marta, ines):
     adventures.begin(campaign, marta, "El molino")
     adventures.write_scene(campaign, marta, "El vado", "Una vela **negra**.")
