@@ -102,7 +102,7 @@ def mine(campaign: Campaign, about: str, audience: Audience) -> str:
     last = changes.last_of(seat)
     context: dict[str, object] = {"campaign": campaign, "about": about, "last": None}
     if last is not None and changes.can_take_back(last, seat, last):
-        last.campaign = campaign
+        last.campaign, last.by = campaign, seat
         context |= {"last": last, "title": KINDS[last.kind].title(worded(last, leads=seat.leads))}
     return render_to_string("campaigns/table.html#mine", context)
 

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from campaigns import chance
+from characters.curves import by_difficulty
 from characters.forms.rolls import Trial
 from characters.log.rolls import OTHER_TERMS, dice_words, outcome_words
 from rules.checks import Check, CheckKind, Factor, Term
@@ -41,10 +42,13 @@ class Asked:
 
     @property
     def figure(self) -> Figure | None:
-        """The chance of each total; None where there are too many to draw."""
-        if self.typed and max(abs(self.typed.dice.bonus), self.typed.mean - self.typed.dice.bonus) > MOST_DRAWN:
+        """The chance of success by difficulty, of each total where dice were typed; None where there are too many to
+        draw."""
+        if self.typed is None:
+            return by_difficulty(self.ruleset, self.check)
+        if max(abs(self.typed.dice.bonus), self.typed.mean - self.typed.dice.bonus) > MOST_DRAWN:
             return None
-        points = self.typed.curve() if self.typed else self.ruleset.rolls.curve(self.check)
+        points = self.typed.curve()
         return Figure(_("Chance, in percent, of each total"), _("at least"), (Curve("", points),)) if points else None
 
     def thrown(self) -> dict[str, Any]:

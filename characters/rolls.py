@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from characters import offer
+from characters.curves import by_difficulty
 from characters.log import why
 from characters.log.rolls import terms_words, trait_labels
 from characters.models import Character
@@ -88,5 +89,6 @@ def _explained(character: Character, what: str, against: Against) -> dict[str, A
         "about": what,
         "before": told,
         "terms": terms_words(asked.check, labels),
+        "figure": by_difficulty(character.ruleset, asked.check),
         "reasons": [*why.reasons_to_keep(asked.check.factors, character.gender), why.will_keep(told.keep)],
     }

@@ -1,15 +1,18 @@
 """The regions and the page of an encounter."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from django.db.models import Case, When
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from campaigns import changes, table
 from campaigns.kinds import KINDS, worded
-from campaigns.models import Campaign, Membership
+from campaigns.models import Audience as Seen
+from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.regions import LOG, Audience, at_hand, page, region
+from campaigns.table import entry_html
 from characters.regions.sheet import rules_url
 from combat.board import Row, rows_at
 from combat.models import Encounter, Status
@@ -17,6 +20,12 @@ from combat.models.choices import PATIENCE
 from combat.waiting import fight_at
 
 table.TABLE_REGIONS[1:1] = ["encounters", "rejoin"]
+
+
+LOOKED_BACK = 20
+"""So many entries of a fight may lie between its last roll and now, and it still hangs on the wall."""
+OF_A_ROLL = '<p class="rolls-line">', 'class="mini"'
+"""What an entry holds that tells of dice."""
 
 
 @page("fight")
@@ -40,7 +49,7 @@ def screen_page(seat: Membership, about: str) -> list[str] | None:
 
 
 def screen_regions(about: str) -> list[str]:
-    return [f"turn-{about}", f"ladder-{about}", LOG]
+    return [f"turn-{about}", f"ladder-{about}", f"wall-{about}"]
 
 
 def load(campaign: Campaign, key: str) -> Encounter:
@@ -114,6 +123,30 @@ def _steps(encounter: Encounter) -> dict[str, object]:
     }
 
 
+@region("wall")
+def wall(campaign: Campaign, about: str, audience: Audience) -> str:
+    """The last roll of this encounter that counts, and who comes after whoever acts, as all the room may know them."""
+    encounter = load(campaign, about)
+    entries = LogEntry.objects.filter(campaign=campaign, topic=encounter.topic, audience=Seen.TABLE, is_undone=False)
+    recent = [entry for entry in entries.select_related("by")[:LOOKED_BACK] if not KINDS[entry.kind].is_mark]
+    told = (entry_html(campaign, entry, audience) for entry in recent)
+    context = {
+        "encounter": encounter,
+        "roll": next((html for html in told if all(mark in html for mark in OF_A_ROLL)), ""),
+        "coming": _coming(rows_at(encounter, leads=False)) if encounter.status == Status.RUNNING else [],
+    }
+    return render_to_string("combat/_wall.html", context)
+
+
+def _coming(rows: Sequence[Row]) -> list[str]:
+    """Who stands next in the order, as far as the table sees it: two, without those who are out or wait."""
+    now = next((place for place, row in enumerate(rows) if row.is_now), None)
+    if now is None:
+        return []
+    after = [row.name for row in (*rows[now + 1 :], *rows[:now]) if not row.is_out and not row.waits]
+    return after[:2]
+
+
 def _players(campaign: Campaign, about: str) -> set[object]:
     return {row.character.owner_id for row in load(campaign, about).present}
 
@@ -130,6 +163,7 @@ def yours(campaign: Campaign, about: str, audience: Audience) -> str:
         "heroes": [(row, encounter.known[row.key].character) for row in heroes],
         "first_asked": next((row.hits[0].key if row.hits else row.key for row in heroes if row.hits or row.ask), ""),
         "rules_url": rules_url(campaign),
+        "round": encounter.shown_round,
         "takes_extra": extra,
         "turn_mark": _mark(
             (encounter.status, [(row.key, row.majors, encounter.shown_round) for row in heroes if row.is_now])
@@ -167,11 +201,22 @@ def answers(campaign: Campaign, about: str, audience: Audience) -> str:
     return render_to_string("combat/_answers.html", context)
 
 
+FIRST_TO_LAST = Case(
+    *(
+        When(status=status, then=place)
+        for place, status in enumerate((Status.RUNNING, Status.PAUSED, Status.PREPARING))
+    ),
+    default=len(Status),
+)
+
+
 @region("encounters")
 def encounters(campaign: Campaign, about: str, audience: Audience) -> str:
-    """The encounters of a campaign on its page; those being prepared only for those who lead."""
+    """The encounters of a campaign on its page, the one that runs first and those that are over last; those being
+    prepared only for those who lead."""
     leads = audience.role.leads
     found = campaign.encounters.all() if leads else campaign.encounters.exclude(status=Status.PREPARING)
+    found = found.order_by(FIRST_TO_LAST, "-created_at", "-pk")
     context = {"campaign": campaign, "leads": leads, "encounters": list(found[:12])}
     return render_to_string("combat/_encounters.html#encounters", context)
 

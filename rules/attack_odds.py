@@ -12,6 +12,9 @@ from rules.rolls import Hits, Rolls
 
 MOST_SHOWN = 100
 """Chances of damage that are given unless more are asked for."""
+WHOLE, UNSEEN = 50, 10**30
+"""Beyond sums of so much, what one hit in so many adds is no longer looked into: where kept dice explode, each degree
+is forty times as rare as the last, and 400 points would ask for sixty of them in numbers of ten thousand digits."""
 EXTRA = Group(1, SCALE_SIDES)
 """Each die that a success adds (R6)."""
 
@@ -76,8 +79,9 @@ def odds_of_hits(
 
     `explodes`: damage dice do (R11). `up_to` is the length of `passing`, by default the points or MOST_SHOWN.
 
-    Ways to hit are taken one by one, what each adds being put to sums in whole numbers, until none is left or what it
-    adds passes every total asked for: a fraction of a millisecond for the usual bonuses and points.
+    Ways to hit are taken one by one, what each adds being put to sums in whole numbers, until none is left, what it
+    adds passes every total asked for, or for many points only one hit in UNSEEN adds so much (what is left counts as
+    passing them all): a fraction of a millisecond for the usual bonuses and points.
     """
     shown = min(points, MOST_SHOWN) if up_to is None else up_to
     spared = absorption - damage.bonus  # the highest sum of dice that does nothing
@@ -118,5 +122,7 @@ def _each_way(hits: Hits, damage: Dice, length: int, *, explodes: bool) -> Itera
             sums = sums.plus_one(EXTRA, explodes=explodes)
         dice = added.dice
         if not any(sums.counts[: max(0, length - added.points)]):
+            return
+        if length > WHOLE and chance * UNSEEN < hits.chance:
             return
         yield chance, sums, added.points

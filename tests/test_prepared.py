@@ -1,12 +1,16 @@
 """Queries that are compiled once answer what the same queries answer anew, with whatever values, in whatever thread."""
 
+import sys
 import threading
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.db.models import F
 
+from accounts.browsers import ROWS, SessionStore
 from accounts.prepared import Prepared
+from campaigns.changes import LAST, NEWEST_CHANGES
 from campaigns.gates import SEATS
 from campaigns.models import Campaign, LogEntry, Membership
 from campaigns.models.campaign import LOCKED
@@ -16,6 +20,7 @@ from characters import waiting
 from characters.models import Character, Pool
 from characters.models.character import BY_KEY, POOLS
 from characters.models.ledger import BALANCES
+from characters.templatetags.seats import FIRST_OF
 from combat.models.fighting import STANDING
 from combat.waiting import RUNNING
 
@@ -44,7 +49,12 @@ def evening(campaign, marta, ines, brianda, goblin, dice):
 def asked(of) -> dict[Prepared, tuple[object, ...]]:
     """Every question that is compiled once, with values for which there is something to find."""
     campaign, ines, brianda = of
+    session = SessionStore()
+    session.create()
     return {
+        ROWS: (session.session_key,),
+        NEWEST_CHANGES: (campaign.pk, 0),
+        LAST: (campaign.pk, ines.pk),
         SEATS["key"]: (ines.user_id, campaign.key),
         SEATS["characters__key"]: (ines.user_id, brianda.key),
         SEATS["encounters__key"]: (ines.user_id, campaign.encounters.get().key),
@@ -59,6 +69,7 @@ def asked(of) -> dict[Prepared, tuple[object, ...]]:
         waiting.OPPOSED: (campaign.pk,),
         STANDING: (brianda.pk,),
         RUNNING: (campaign.pk,),
+        FIRST_OF: (ines.pk,),
     }
 
 
@@ -76,6 +87,19 @@ def test_each_answers_what_the_same_query_answers_anew(evening, campaign, ines, 
                 assert [getattr(row, name) for name in columns] == [getattr(same, name) for name in columns]
                 assert row._state.fields_cache.keys() == same._state.fields_cache.keys()
                 assert (row._state.db, row._state.adding) == (same._state.db, False)
+
+
+def test_no_query_is_compiled_once_and_not_looked_at_here(evening, campaign, ines, brianda):
+    ours = tuple(each.name for each in apps.get_app_configs() if not each.name.startswith("django"))
+    found = set()
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ours:
+            for value in vars(module).values():
+                found |= {
+                    each for each in (value.values() if isinstance(value, dict) else [value]) if type(each) is Prepared
+                }
+
+    assert found == asked((campaign, ines, brianda)).keys()
 
 
 def test_other_values_find_other_rows(campaign, ines, pablo, brianda):

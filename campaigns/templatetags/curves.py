@@ -32,9 +32,12 @@ KINDS = {1: ("main",), 2: ("lower", "main"), 3: ("lower", "main", "higher")}
 
 @register.filter
 def by_total(figure: Figure) -> Shown:
-    """Each number where anything is likely enough, with the chance on each curve; all where nothing is."""
+    """Each number where anything is likely enough, and the one asked for, with the chance on each curve; all where
+    nothing is."""
     chances = [dict(curve.points) for curve in figure.curves]
-    likely = [total for total in figure.numbers if any(each.get(total, 0) >= LIKELY for each in chances)]
+    likely = [
+        total for total in figure.numbers if total == figure.at or any(each.get(total, 0) >= LIKELY for each in chances)
+    ]
     return [(total, [each.get(total, Fraction(0)) for each in chances]) for total in likely or figure.numbers]
 
 
@@ -51,7 +54,7 @@ def curve_chart(figure: Figure) -> SafeString:
         for place, kind in enumerate(_kinds(figure))
     )
     return format_html(
-        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}</svg>',
+        '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}{}{}{}{}</svg>',
         *(WIDTH, HEIGHT, _label(figure, shown), _scale()),
         format_html_join(
             "",
@@ -60,6 +63,19 @@ def curve_chart(figure: Figure) -> SafeString:
         ),
         format_html_join("", '<path class="curve {}" d="M{}"/>', paths),
         format_html_join("", '<text class="mark" x="{}" y="{}">{}</text>', _marks(figure, shown, across)),
+        _asked(figure, dict(shown), across),
+    )
+
+
+def _asked(figure: Figure, shown: dict[int, list[Fraction]], across: dict[int, str]) -> SafeString | str:
+    """A line at the number that is asked for, and beside it the chance there; nothing where none is."""
+    if figure.at not in shown:
+        return ""
+    x, right = across[figure.at], float(across[figure.at]) < (LEFT + RIGHT) / 2
+    return format_html(
+        '<path class="mark" d="M{} {}V{}"/><text class="mark {}" x="{}" y="{}">{} · {}</text>',
+        *(x, TOP, AXIS, "start" if right else "end", _plain(float(x) + (6 if right else -6)), TOP + 10),
+        *(figure.at, percent(shown[figure.at][0])),
     )
 
 
@@ -116,7 +132,8 @@ def _label(figure: Figure, shown: Shown) -> str:
         total, chances = min(shown, key=lambda each: abs(each[1][place] - SHARES[1]))
         found = f"{figure.head} {total}: {percent(chances[place])}"
         halves.append(f"{curve.label}, {found}" if curve.label else found)
-    return "; ".join([figure.caption, *halves])
+    asked = [f"{figure.head} {total}: {percent(chances[0])}" for total, chances in shown if total == figure.at]
+    return "; ".join([figure.caption, *dict.fromkeys([*halves, *asked])])
 
 
 def _height(chance: Fraction) -> str:

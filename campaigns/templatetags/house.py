@@ -44,7 +44,8 @@ def _control(field: Field) -> SafeString:
                 (field.name, value, CHECKED if chosen else NOTHING, words) for value, words, chosen in field.choices
             )
             return format_html(
-                '<fieldset class="several"><legend>{}</legend><input type="hidden" name="{}" value="">{}</fieldset>',
+                '<fieldset class="several"><legend>{}</legend>'
+                '<input type="hidden" name="{}" value=""><div>{}</div></fieldset>',
                 field.label,
                 field.name,
                 format_html_join("", TICK, ticks),

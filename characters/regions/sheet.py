@@ -14,6 +14,7 @@ from characters import fighting
 from characters.models import Character, Sharing
 from characters.regions.states import badges, felt
 from characters.waiting import heroes_at, px_at, waiting_at, waiting_for
+from rules.odds import Odds
 from rules.ruleset import Ruleset
 from rules.vitals import Fate
 
@@ -146,7 +147,9 @@ def pools_of(character: Character) -> Iterator[dict[str, Any]]:
 @region("pools")
 def pools(campaign: Campaign, about: str, audience: Audience) -> str:
     """A sheet's points with their − and +, what they make of it, and its tokens."""
-    character = Character.objects.with_pools().get(campaign=campaign, key=about)
+    character = Character.objects.called(about)
+    if character is None or character.campaign_id != campaign.pk:
+        raise Character.DoesNotExist
     character.campaign = campaign
     character = character.as_seen(leads=audience.role.leads)
     if has_tokens := character.has_tokens:
@@ -162,12 +165,20 @@ def pools(campaign: Campaign, about: str, audience: Audience) -> str:
         "badges": list(badges(character)),
         "felt": felt(character),
         "fight_url": fight.url,
+        "at_zero": _odds_at_zero(character),
         "leads": audience.role.leads,
         "purse": character.purse if has_tokens else None,
         "protagonism": character.protagonism_left if character.has_protagonism else None,
         "rules_url": rules_url(campaign),
     }
     return render_to_string("characters/_pools.html", context)
+
+
+def _odds_at_zero(character: Character) -> Odds | None:
+    """Of the check that waits for one who fell to 0 (C11)."""
+    if character.condition.fate is not Fate.FALLING:
+        return None
+    return character.ruleset.rolls.odds(character.ruleset.stay_up_check(character.sheet))
 
 
 @region("tray", personal=True)

@@ -12,6 +12,8 @@ from characters.models import Character
 from characters.templatetags.states import state_word
 from rules.checks import Check, CheckKind
 from rules.lasting import Lasting
+from rules.odds import Odds
+from rules.problems import Refused
 from rules.vitals import Fate
 
 NOTHING = Check(CheckKind.ATTRIBUTE, "", ())
@@ -28,7 +30,7 @@ HINDERED = {
 @dataclass(frozen=True, slots=True)
 class Badge:
     """A state in words. `icon` is drawn before it, `effect` is the key of what the GM can end, `saves`: it is shaken
-    off by a saving throw (R10)."""
+    off by a saving throw (R10), with these `odds`."""
 
     words: str
     icon: str = ""
@@ -36,6 +38,7 @@ class Badge:
     harms: bool = True
     effect: str = ""
     saves: bool = False
+    odds: Odds | None = None
 
 
 def badges(character: Character) -> Iterator[Badge]:
@@ -55,7 +58,8 @@ def badges(character: Character) -> Iterator[Badge]:
         left = ngettext("ignores pain for %(n)s turn", "ignores pain for %(n)s turns", sheet.vitals.ignores_pain)
         yield Badge(left % {"n": sheet.vitals.ignores_pain}, "hourglass", ("D16",), harms=False)
     for effect in sheet.vitals.effects:
-        yield Badge(_effect(effect), "hourglass", (effect.rule,), effect=effect.key, saves=effect.save is not None)
+        found = {"saves": effect.save is not None, "odds": _odds_of_save(character, effect)}
+        yield Badge(_effect(effect), "hourglass", (effect.rule,), effect=effect.key, **found)
     labels = trait_labels(character.campaign)
     techniques = {each.key: each.name for each in character.build.techniques}
     for support in sheet.vitals.supports:
@@ -65,6 +69,16 @@ def badges(character: Character) -> Iterator[Badge]:
     if character.forced:
         text = ngettext("the next throw: one die lower", "the next throw: %(n)s dice lower", character.forced)
         yield Badge(text % {"n": character.forced}, "token", ("R13",))
+
+
+def _odds_of_save(character: Character, effect: Lasting) -> Odds | None:
+    if effect.save is None:
+        return None
+    try:
+        asked = character.asked(effect.save.attribute, difficulty=effect.save.difficulty)
+    except Refused:  # a foe with fixed values has no attribute to throw
+        return None
+    return character.ruleset.rolls.odds(asked.check)
 
 
 def felt(character: Character) -> str:

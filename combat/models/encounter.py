@@ -85,7 +85,7 @@ class Encounter(Preparing, Turning, Ordering, Acting, Defending, Acts, Resting, 
     @property
     def regions(self) -> list[str]:
         """What shows this encounter."""
-        return [f"{name}-{self.key}" for name in ("turn", "ladder", "yours", "rest", "answers")]
+        return [f"{name}-{self.key}" for name in ("turn", "ladder", "yours", "rest", "answers", "wall")]
 
     @property
     def in_order(self) -> Change:

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from campaigns.models import Membership
 from characters.log.why import Reason, reasons_to_keep
-from combat.models import Encounter, Status
+from combat.waiting import RUNNING
 from rules.checks import Outcome
 
 register = template.Library()
@@ -21,14 +21,13 @@ def running_fight(seat: Membership | None) -> str:
     """The address of the campaign's running encounter, "" if there is none; its own page has said so already."""
     if seat is None:
         return ""
-    return getattr(seat, "running_fight_url", None) or _running_fight(seat.campaign.key, seat.campaign.version)
+    return getattr(seat, "running_fight_url", None) or _running_fight(seat.campaign_id, seat.campaign.version)
 
 
 @lru_cache(maxsize=1024)
-def _running_fight(campaign: str, version: int) -> str:
+def _running_fight(campaign: int, version: int) -> str:
     """Asked once for each version of the campaign, which every change raises."""
-    fight = Encounter.objects.filter(campaign__key=campaign, status=Status.RUNNING).only("key").first()
-    return fight.get_absolute_url() if fight else ""
+    return next((fight.get_absolute_url() for fight in RUNNING(campaign)), "")
 
 
 @register.filter

@@ -30,11 +30,12 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Curves over the same numbers: `caption` says of what chance, `head` what the numbers are."""
+    """Curves over the same numbers: `caption` says of what chance, `head` what the numbers are, `at` which is asked."""
 
     caption: str
     head: str
     curves: tuple[Curve, ...]
+    at: int | None = None
 
     @property
     def numbers(self) -> list[int]:

@@ -11,6 +11,11 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// more actions unfold below the attack: they, and the one that is picked, come into sight
+const intoSight = (part) => part?.scrollIntoView({ block: "nearest" });
+document.addEventListener("toggle", (event) => { if (event.target.id === "acts" && event.target.open) intoSight(event.target); }, true);
+document.body.addEventListener("htmx:afterSettle", (event) => intoSight(event.target.closest("#doing")));
+
 // once the fight starts the order needs the room
 document.addEventListener("click", (event) => {
   if (event.target.closest("button[id^=start-]")) document.querySelector(".add-fighters")?.removeAttribute("open");

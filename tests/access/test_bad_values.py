@@ -295,6 +295,21 @@ def test_a_body_that_is_no_form_is_refused(place, as_, everything, said, name):
     assert everything() == before
 
 
+def test_five_megabytes_of_text_are_refused_at_every_address(place, as_, everything, said):
+    kind, text, faults = "application/x-www-form-urlencoded", b"=" + b"x" * 5_000_000, {}
+    browsers = {who: as_(place.people[who]) for who in ("anonymous", "guest", "GM")}
+    before = everything()
+    for name in PRESSED:
+        browser, body = browsers[ASKERS.get(name, "GM")], next(iter(place.form(name)), "name").encode() + text
+        answers = [
+            browser.generic("POST", place.url(name), body, kind, headers={"accept-language": language})
+            for language in ("es", "en")
+        ]
+        faults[name] = fault_of(answers, said)
+    assert {name: fault for name, fault in faults.items() if fault} == {}
+    assert everything() == before
+
+
 WAYS_BACK = [
     *BAD.values(),
     "start",

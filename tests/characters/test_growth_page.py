@@ -339,3 +339,16 @@ def test_only_those_who_lead_read_all_proofs(as_, campaign, hero, ines, sergio):
     url = reverse("characters:proofs", args=[campaign.key])
     assert as_(ines).get(url).status_code == 403
     assert as_(sergio).get(url).status_code == 404
+
+
+def test_px_over_time_are_two_stairs_with_their_numbers_in_words(as_, rich, ines):
+    """Earned 40 at once; physique takes 25 of them, and the picture is 82 high from its axis at 92."""
+    hero = rich(40)
+    assert 'class="chart over-time"' not in page_of(as_, ines, address("growth", hero))  # one movement is no picture
+    hero.buy(ines, "attributes.physique", 5)
+
+    ledger = part(page_of(as_, ines, address("growth", hero)), "ledger")
+
+    assert re.search(r'aria-label="Px from [^"]+: 40 earned in all, 15 left"', ledger)
+    earned, left = re.findall(r'class="curve (?:lower|main)" d="M26 92H26V10H376V([\d.]+)"', ledger)
+    assert (earned, left) == ("10", "61.2")  # 92 - 82 * 15 / 40

@@ -99,6 +99,19 @@ def test_healing_by_the_sheet_clears_the_tally_and_undoing_it_brings_it_back(typ
     assert (vitals.fate, vitals.successes, vitals.failures) == (Fate.DOWN, 1, 2)
 
 
+def test_the_check_at_0_stands_on_the_sheet_with_its_odds(as_, brianda, marta, ines):
+    """Willpower 5 against 15, one die lower: three tens, one of a thousand."""
+    brianda.traits["attributes"]["willpower"] = 5
+    brianda.save()
+    brianda.change_pool(marta, "pv", -16)
+
+    page = as_(ines).get(brianda.get_absolute_url()).content.decode()
+
+    button = page.partition(f'id="stay-up-{brianda.key}"')[2].partition("</button>")[0]
+    assert "0,1\N{NO-BREAK SPACE}%" in button
+    assert 'class="odds"' in button
+
+
 def test_a_tally_shows_with_its_rule(as_, fallen, ines):
     page = as_(ines).get(fallen.get_absolute_url()).content.decode()
     assert "Caída" in page

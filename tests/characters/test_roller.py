@@ -40,8 +40,15 @@ def test_the_odds_stand_there_before_the_roll(ask):
     assert '<b class="loud">35,2 %</b> éxito' in told
     assert "1,3 % pifia" in told
     assert ">RyF de mesa</option>" in told
-    assert '<path class="curve main"' in told
     assert 'class="throw"' not in told
+
+
+def test_the_curve_marks_the_difficulty_and_says_its_chance(ask):
+    told = ask()
+
+    assert '<path class="curve main"' in told
+    assert "dificultad 15: 35,2 %" in told  # the text alternative
+    assert re.search(r'<text class="mark (start|end)"[^>]*>15 · 35,2 %</text>', told)
 
 
 def test_a_throw_shows_its_dice_the_one_that_stays_and_why(ask, dice):

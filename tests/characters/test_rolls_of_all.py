@@ -158,6 +158,15 @@ def test_a_saving_throw_that_succeeds_ends_the_effect(poisoned, ines, dice):
     assert [each.key for each in fresh(poisoned).sheet.vitals.effects] == ["poison-1"]
 
 
+def test_its_odds_stand_in_its_button(poisoned, ines, as_):
+    """A 5 or more on the middle die of three: 3 * 0.6 ** 2 * 0.4 + 0.6 ** 3."""
+    page = as_(ines).get(poisoned.get_absolute_url()).content.decode()
+
+    button = page.partition('id="save-poison-1"')[2].partition("</button>")[0]
+    assert "64,8\N{NO-BREAK SPACE}%" in button
+    assert 'class="odds"' in button
+
+
 def test_one_that_fails_leaves_it(poisoned, ines, dice):
     dice(2, 4, 9)
     poisoned.save_from(ines, "poison-1")

@@ -42,6 +42,16 @@ def test_the_page_has_the_name_of_the_scene_and_all_heroes_ready(as_, campaign, 
     assert names(Encounter.objects.get()) == ["Brianda"]
 
 
+def test_on_the_table_the_one_that_runs_comes_first_and_those_that_are_over_last(as_, campaign, marta):
+    for name in ("ended", "preparing", "running", "paused"):
+        Encounter.objects.create(campaign=campaign, name=name, status=name)
+
+    page = as_(marta).get(campaign.get_absolute_url()).content.decode()
+
+    listed = page.partition('id="encounters"')[2].partition("</section>")[0]
+    assert re.findall(r"<h3><a[^>]*>(\w+)</a>", listed) == ["running", "paused", "preparing", "ended"]
+
+
 def test_where_there_are_no_heroes_none_are_offered(as_, campaign, marta):
     url = f"/t/{campaign.key}/encounters/new/"
 

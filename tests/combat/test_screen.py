@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns import chance, feed
+from campaigns.changes import toggle
 from campaigns.models import Audience, LogEntry
 from combat.models import Encounter
 from rules.notation import parse
@@ -39,9 +40,58 @@ def test_it_is_the_same_for_all_of_the_table_but_for_who_is_served(fight, hidden
 
     page = as_(request.getfixturevalue(who)).get(at(fight), headers=SPANISH)
 
-    regions = feed.page(request.getfixturevalue("vera"), [f"turn-{fight.key}", f"ladder-{fight.key}", "log"], "es")
+    names = [f"{name}-{fight.key}" for name in ("turn", "ladder", "wall")]
+    regions = feed.page(request.getfixturevalue("vera"), names, "es")
     assert all(html in page.content.decode() for html in regions.regions.values())
     assert leaks({who: text(page)}, *marks(hidden)) == {}
+
+
+@pytest.fixture
+def wall(fight, as_, vera) -> Callable[[], str]:
+    """What hangs there of the last roll."""
+    return lambda: text(as_(vera).get(at(fight), headers=SPANISH)).partition('id="wall-')[2].partition("</section>")[0]
+
+
+def test_it_shows_the_last_roll_of_its_own_fight_and_of_no_other(wall, fight, campaign, marta, ines, brianda, dice):
+    assert "Nadie ha tirado todavía." in wall()
+    dice(3, 8, 9, 4)
+    own = stored(fight).attack(marta, brianda.key, "unarmed", key(fight, "Goblin 1"))
+    on_a_sheet = brianda.roll(ines, "stealth", difficulty=10, typed=[4, 4, 8])
+    stored(fight).pause(marta)
+    other = Encounter.objects.create(campaign=campaign, name="La otra")
+    foes = stored(other).add_foes(marta, "Lobo", count=2, fixed=FOE, damage=parse("1d6")).facts["about"]
+    dice(3, 8, 9, 2, 4, 5)
+    stored(other).start(marta)
+    dice(3, 8, 9, 4)
+    elsewhere = stored(other).attack(marta, stored(other).turn, "own", next(foe for foe in foes if foe != turn(other)))
+    stored(other).pause(marta)
+    stored(fight).resume(marta)
+    stored(fight).harm(marta, brianda.key, 1)
+
+    assert own.key in wall()
+    assert on_a_sheet.key not in wall()
+    assert elsewhere.key not in wall()
+
+
+def test_a_roll_that_is_taken_back_hangs_there_no_more_and_the_screen_hears_of_it(wall, fight, marta, brianda, dice):
+    dice(3, 8, 9, 4)
+    entry = stored(fight).attack(marta, brianda.key, "unarmed", key(fight, "Goblin 1"))
+    assert entry.key in wall()
+
+    undone = toggle(entry, marta)
+
+    assert entry.key not in wall()
+    assert f"wall-{fight.key}" in undone.regions
+
+
+def test_it_says_who_comes_next_of_those_whom_the_table_sees(wall, fight, hidden, marta):
+    assert [NAME in wall(), "Después, <b>Goblin 2</b> y <b>Goblin 1</b>." in wall()] == [False, True]
+
+    stored(fight).harm(marta, key(fight, "Goblin 2"), 8)
+    assert "Después, <b>Goblin 1</b>." in wall()
+
+    stored(fight).pause(marta)
+    assert "Después" not in wall()
 
 
 def test_there_is_no_button_on_it(fight, as_, marta):

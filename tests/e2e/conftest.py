@@ -32,17 +32,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all; without one the tests are skipped, or fail where they are required."""
+def chromium() -> Iterator[Callable[[], Browser]]:
+    """One Chromium for all, another one where it has died: that is one test's fault and not that of all after it.
+
+    Without one the tests are skipped, or fail where they are required."""
     path = find_browser()
     if path is None:
         if os.environ.get("E2E_REQUIRED") == "1" or os.environ.get("CI") == "true":
             raise RuntimeError(MISSING)
         pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=LAUNCH_ARGS)
-        yield chromium
-        chromium.close()
+        started: list[Browser] = []
+
+        def running() -> Browser:
+            if not started or not started[-1].is_connected():
+                started.append(playwright.chromium.launch(executable_path=path, args=LAUNCH_ARGS))
+            return started[-1]
+
+        yield running
+        running().close()
+
+
+@pytest.fixture
+def browser(chromium) -> Browser:
+    return chromium()
 
 
 @pytest.fixture(scope="session", autouse=True)

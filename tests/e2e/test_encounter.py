@@ -1,5 +1,7 @@
 """The encounter's page under the fingers of the GM and of those who play, while others act."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -197,7 +199,14 @@ def test_the_odds_follow_target_weapon_and_modifier(screen, marta, ines, campaig
     phone.locator("[data-step='1']").tap()
     expect(phone.locator("#odds .sum-line")).to_contain_text("+10")
     expect(phone.locator("#ready")).to_contain_text("+10")
-    expect(phone.locator(".by-difficulty")).to_have_count(6)
+    for each in phone.locator(".by-difficulty li").all():  # under the thumb, without scrolling, whatever its defense
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".by-difficulty li")).to_have_count(6)
+    expect(phone.locator(".by-difficulty li").first.locator("svg.odds")).to_have_attribute(
+        "aria-label", re.compile("97,2")
+    )
+    ends, waits = (phone.locator(each).bounding_box()["y"] for each in (".your-turn button", "[id^=wait-]"))
+    assert ends < phone.locator("#modifier").bounding_box()["y"] < waits  # what is no attack comes after it
     phone.locator("#target").select_option(label="Fadrique")  # of heroes all is known
     expect(phone.locator("#ready .big")).to_contain_text("97,2")
     phone.locator("#target").select_option(label="Ogro")

@@ -24,6 +24,7 @@ ROWS_IN_SIGHT = """(rows) => {
     const end = document.querySelector("#hand").getBoundingClientRect().top;
     return rows.filter((row) => row.getBoundingClientRect().bottom <= end).length;
 }"""
+HIDES = "(box) => box.scrollHeight - box.clientHeight"
 SKILLS = ("melee_weapons", "brawl", "athletics", "dodge", "stealth", "climb", "swim", "notice", "reflexes", "track")
 
 
@@ -239,6 +240,7 @@ def test_on_a_laptop_the_page_of_the_gm_stands_still(opened, marta, pages, begun
                 expect(each).to_be_in_viewport(ratio=1)
         if name == "running, GM":
             assert page.locator(".ladder .who").evaluate_all(ROWS_IN_SIGHT) >= 14
+            assert page.locator(".attack-side").evaluate(HIDES) == 0  # a whole attack, odds and all
         if page.locator(".is-now").count():  # the order follows the turn
             expect(page.locator(".is-now .n")).to_be_in_viewport()
             if name == "paused, GM":

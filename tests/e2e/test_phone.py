@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from campaigns.models import LogEntry
 from tests.e2e.reach import STICKS_OUT, hidden_focus, zoomed_faults
-from tests.e2e.screens import PHONE, REFUSED, points
+from tests.e2e.screens import PHONE, REFUSED, points, spanish
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiß"  # sixty letters in one word
 FINGER = 44
@@ -138,3 +138,31 @@ def test_the_gm_lets_someone_back_in_from_a_phone(screen, network, campaign, mar
     page.locator("form[action$='/link/'] button").tap()
     expect(page.locator("svg.qr")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth") == PHONE[0]
+
+
+def test_the_first_screen_of_a_sheet_has_who_points_state_and_attributes(screen, ines, marta, brianda, dice):
+    """As designed: the last roll lies under them, and the other pages of the character behind one button."""
+    dice(2, 6, 9)
+    brianda.name = "Brianda de Sotomar"
+    brianda.save()
+    brianda.change_pool(marta, "pv", -11)
+    brianda.roll(ines, "stealth", difficulty=10)
+    page = screen(ines, brianda.get_absolute_url(), size=PHONE)
+
+    top = page.locator(".dock").bounding_box()["y"]
+    for what in ("h1", ".pool .now", ".pool .badge", "#attributes"):
+        box = page.locator(what).first.bounding_box()
+        assert box["y"] + box["height"] <= top, what
+    page.locator("#more-pages").tap()
+    page.get_by_role("link", name=spanish("Growth")).tap()
+    expect(page.locator("h1")).to_have_text(spanish("Growth"))
+
+
+def test_the_menu_of_a_sheet_leads_to_the_fields_of_the_name(screen, ines, brianda):
+    page = screen(ines, brianda.get_absolute_url(), size=PHONE)
+
+    page.locator("#more-pages").tap()
+    page.get_by_role("link", name=spanish("Name, portrait, who sees it")).tap()
+
+    expect(page.locator("#id_name")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name=spanish("Growth"))).to_be_hidden()

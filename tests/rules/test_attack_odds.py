@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Check, CheckKind, Keep, Sheet, find_preset
-from rules.attack_odds import MOST_SHOWN, attack_odds
+from rules.attack_odds import MOST_SHOWN, attack_odds, hits_of, odds_of_hits
 from rules.checks import Factor, Term
 from rules.dice import Pair, Throw
 from rules.effect_odds import EffectOdds
@@ -47,6 +47,20 @@ def test_odds_of_2d10_are_those_of_the_vectors():
         )
         found = {"hits": odds.hits, "takes": odds.takes, "drops": odds.drops, "mean": odds.mean}
         assert found == {each: Fraction(case[each]) for each in found}, case
+
+
+def test_of_a_giant_s_points_only_what_can_be_seen_is_looked_into():
+    die, asked, asking = KeptDie(explodes_in=EXPLODING), check(Keep.MID, 9, 13), {"absorption": 0, "explodes": True}
+    whole = attack_odds(die, asked, parse("1d6+2"), points=40, **asking)
+    hits, taken = hits_of(die, asked), []
+    ways = (taken.append(each) or each for each in hits.ways)
+
+    odds = odds_of_hits(hits._replace(ways=ways), parse("1d6+2"), points=999, **asking)
+
+    assert len(taken) < 30  # of a hundred and fifty that have fewer than 999 dice
+    assert all(abs(one - other) < Fraction(1, 10**30) for one, other in zip(odds.passing, whole.passing, strict=False))
+    assert 0 < odds.drops < Fraction(1, 10**30)
+    assert (odds.hits, odds.mean) == (whole.hits, whole.mean)
 
 
 @pytest.mark.parametrize("needed", [4, 11, 19])
