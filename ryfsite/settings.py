@@ -192,6 +192,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # all options of a ruleset, its tables inc
 LANGUAGE_CODE = "es"
 LANGUAGES = [("es", "Español"), ("en", "English")]
 LOCALE_PATHS = [ROOT / "locale"]
+FORMAT_MODULE_PATH = ["ryfsite.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = environment.time_zone()

@@ -19,6 +19,7 @@ from django.utils.translation import trans_real
 
 from campaigns import chance, feed, luck
 from campaigns.models import Campaign, Membership, Role
+from campaigns.templatetags import pieces
 from characters.models import Character, Erasure, Gender, LedgerEntry
 from rules.dice import scripted
 from ryfsite import prepare
@@ -66,6 +67,7 @@ def quick_settings(settings) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    pieces.icon.cache_clear()  # a server that stopped late may have kept where its own sprite lay
     settings.WHITENOISE_AUTOREFRESH = True  # else each client of a test reads every static file first
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]

@@ -4,6 +4,7 @@
 const body = document.body;
 const place = { after: body.dataset.after };
 const seen = new Set();
+const offline = document.getElementById("offline");
 const QUIET = 40_000; // the server pings every 15 s: after this silence the line is dead
 const SETTLED = 700; // after this time nothing moves any more because of a press
 const PATIENCE = 1000; // how long an own press waits for the stream before the page asks
@@ -23,12 +24,16 @@ function heard() {
   wait = 500;
   clearTimeout(offlineTimer);
   offlineTimer = 0;
-  document.getElementById("offline").hidden = true;
+  if (!offline.hidden) announce(offline.dataset.back);
+  offline.hidden = true;
 }
 
 function lost() {
   // a moment without a line is nothing to worry anybody with
-  offlineTimer ||= setTimeout(() => { document.getElementById("offline").hidden = false; }, 1500);
+  offlineTimer ||= setTimeout(() => {
+    offline.hidden = false;
+    announce(offline.textContent);
+  }, 1500);
 }
 
 // --- regions -------------------------------------------------------------------------------------------------------
@@ -44,7 +49,8 @@ function apply(html, { fresh }) {
 }
 
 function replace(old, region, fresh) {
-  const held = old.contains(document.activeElement) ? document.activeElement.id : "";
+  const keepFocus = holding(old);
+  const asked = questions(old);
   const points = [...old.querySelectorAll(".pool .value")].map((value) => value.textContent);
   const changed = [...old.querySelectorAll("[data-changes]")].map((part) => [part.dataset.changes, part.dataset.state]);
   if (old.querySelector("button")) become(old, region);
@@ -52,7 +58,8 @@ function replace(old, region, fresh) {
   const now = document.getElementById(region.id);
   if (fresh) now.classList.add("is-fresh");
   htmx.process(now);
-  if (held) document.getElementById(held)?.focus({ preventScroll: true });
+  keepFocus();
+  for (const each of now.querySelectorAll("[data-asks]")) if (fresh && !asked.has(each.dataset.asks)) say(each);
   for (const [name, state] of changed) {
     const part = now.querySelector(`[data-changes="${name}"]`);
     if (part && part.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
@@ -61,6 +68,22 @@ function replace(old, region, fresh) {
     [...now.querySelectorAll(".pool .value")].filter((value, place) => value.textContent !== points[place]).forEach(say);
   }
   if (fresh && now.matches(".brief-slot") && !document.querySelector(".result.undone")) say(now);
+}
+
+const questions = (part) => new Set([...part.querySelectorAll("[data-asks]")].map((each) => each.dataset.asks));
+
+// What has the focus in a part that is about to be another keeps it; where it is gone, the part itself has it: nobody is
+// sent back to the top of the page.
+function holding(part) {
+  const held = document.activeElement;
+  if (!part.contains(held)) return () => {};
+  return () => {
+    if (document.activeElement === held && held.isConnected) return;
+    const now = document.getElementById(part.id);
+    const kept = held.id && document.getElementById(held.id);
+    if (!kept) now.tabIndex = -1;
+    (kept || now).focus({ preventScroll: true });
+  };
 }
 
 // Make `old` like `now` where it stands. A button that was taken off the page would take along the finger that is on
@@ -72,8 +95,9 @@ function become(old, now) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    // what somebody has unfolded stays so
-    if (!now.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
+    // what somebody has unfolded stays so, and what has the focus can have it
+    const isOurs = name === "open" ? old.localName === "details" : name === "tabindex" && old === document.activeElement;
+    if (!now.hasAttribute(name) && !isOurs) old.removeAttribute(name);
   }
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const parts = [...old.childNodes];
@@ -94,8 +118,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = false;
   for (const part of parts) {
     part.removeAttribute("hx-swap-oob");
+    const keepFocus = holding(document.getElementById(part.id));
     become(document.getElementById(part.id), part);
     htmx.process(document.getElementById(part.id));
+    keepFocus();
   }
 });
 
@@ -130,7 +156,11 @@ function say(words) {
   // several entries at once are announced as one, and each only once; drawn dice are no words
   const copy = words.cloneNode(true);
   for (const drawing of copy.querySelectorAll("svg")) drawing.remove();
-  saying.push(copy.textContent.replace(/\s+/g, " ").trim());
+  announce(copy.textContent);
+}
+
+function announce(words) {
+  saying.push(words.replace(/\s+/g, " ").trim());
   if (saying.length > 1) return;
   setTimeout(() => {
     document.getElementById("announce").textContent = saying.join(". ");

@@ -31,30 +31,31 @@ FLOATING = """() => {
 STICKS_OUT = """(width) => [...document.querySelectorAll("body *")]
     .filter((each) => each.getBoundingClientRect().right > width + 0.5 && !each.closest(".unseen, .skip, svg *"))
     .map((each) => each.outerHTML.slice(0, 90))"""
+IS_IN_SIGHT = """(each) => {
+    const box = each.getBoundingClientRect();
+    const spots = [];
+    for (const x of [0.1, 0.5, 0.9]) for (const y of [0.1, 0.5, 0.9]) {
+        spots.push([box.left + box.width * x, box.top + box.height * y]);
+    }
+    return spots.some(([x, y]) => {
+        const at = document.elementFromPoint(x, y);
+        return Boolean(at && (each.contains(at) || at.contains(each) || at.closest("label")?.control === each));
+    });
+}"""
 HIDDEN_WHEN_FOCUSED = """() => {
-    const found = [];
+    const found = [], isInSight = IS_IN_SIGHT;
     for (const each of document.querySelectorAll("details.menu")) each.open = false;
     const all = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
     const skips = "fieldset:disabled *, [disabled], .unseen, .unseen *, .skip, dialog:not([open]) *";
     for (const each of document.querySelectorAll(all)) {
         if (each.matches(skips) || !each.checkVisibility({ visibilityProperty: true })) continue;
         each.focus();
-        if (document.activeElement !== each) continue;
-        const box = each.getBoundingClientRect();
-        const spots = [];
-        for (const x of [0.1, 0.5, 0.9]) for (const y of [0.1, 0.5, 0.9]) {
-            spots.push([box.left + box.width * x, box.top + box.height * y]);
-        }
-        const isSeen = spots.some(([x, y]) => {
-            const at = document.elementFromPoint(x, y);
-            return at && (each.contains(at) || at.contains(each) || at.closest("label")?.control === each);
-        });
-        if (!isSeen) found.push(each.outerHTML.slice(0, 110));
+        if (document.activeElement === each && !isInSight(each)) found.push(each.outerHTML.slice(0, 110));
     }
     document.activeElement.blur();
     scrollTo(0, 0);
     return found;
-}"""
+}""".replace("IS_IN_SIGHT", IS_IN_SIGHT)
 
 
 def zoomed_faults(page: Page, name: str) -> list[str]:

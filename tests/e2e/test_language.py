@@ -1,9 +1,12 @@
 """The browser's language, else Spanish; another one stays when it is chosen."""
 
 import re
+from datetime import datetime
 
 from django.http import HttpResponse
+from django.template import Context, Template
 from django.test import Client
+from django.utils.translation import override
 from playwright.sync_api import expect
 
 from tests.e2e.languages import wrong_words
@@ -84,3 +87,18 @@ def test_the_other_language_is_named_in_its_own(client, db):
         found = [(value, lang, bool(is_current), words) for value, lang, is_current, words in re.findall(button, page)]
 
         assert found == [("es", "es", language == "es", "Español"), ("en", "en", language == "en", "English")]
+
+
+def test_dates_and_numbers_are_written_as_each_language_does():
+    """No month that could be a day, one clock for all pages, and a decimal sign of the reader's."""
+    when = datetime(2026, 4, 5, 19, 30)
+    page = Template("""{{ when|date:"SHORT_DATETIME_FORMAT" }}; {{ when|date:"DATE_FORMAT" }}; {{ half }}""")
+    found = {}
+    for language in ("es", "en"):
+        with override(language):
+            found[language] = page.render(Context({"when": when, "half": 2.5}))
+
+    assert found == {
+        "es": "05/04/2026 19:30; 5 de abril de 2026; 2,5",
+        "en": "5 Apr 2026, 19:30; 5 April 2026; 2.5",
+    }

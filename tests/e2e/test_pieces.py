@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.e2e.reach import STICKS_OUT
 from tests.e2e.screens import PHONE
-from tests.e2e.test_access_axe import faults
+from tests.e2e.test_access_axe import axe, faults
 
 SHAPES = """(selectors) => selectors.map((selector) => {
     const style = getComputedStyle(document.querySelector(selector));
@@ -48,3 +48,27 @@ def test_what_means_another_thing_looks_another_way_in_forced_colours(screen, pi
     ):
         shapes = page.evaluate(SHAPES, [one, *others])
         assert len(set(shapes)) == len(shapes), (one, shapes)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_who_asks_for_more_contrast_reads_all_of_it_at_seven_to_one(screen, pieces, scheme):
+    page = screen(None, pieces, scheme=scheme, contrast="more")
+
+    found = axe(page, scheme, {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}})
+
+    assert not found, "\n".join(found)
+
+
+def test_nothing_moves_for_whoever_asks_for_less_motion(screen, pieces):
+    page = screen(None, pieces)  # asks for it
+
+    moving = page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+            .filter((each) => ["transition", "animation"].some((kind) => {
+                const style = getComputedStyle(each), name = kind === "animation" ? style.animationName : "all";
+                return name !== "none" && style[`${kind}Duration`].split(", ").some((time) => parseFloat(time) > 0.05);
+            }))
+            .map((each) => each.outerHTML.slice(0, 90))"""
+    )
+
+    assert moving == []
