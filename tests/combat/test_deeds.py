@@ -20,7 +20,7 @@ def rows_of(as_, fight):
 
     def ask(seat) -> dict[str, list[str]]:
         page = as_(seat).get(f"{fight.get_absolute_url()}chronicle/", headers=SPANISH).content.decode()
-        rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page, re.S)
+        rows = re.findall(r'<tr><th scope="row">(.*?)(?:<svg.*?)?</th>(.*?)</tr>', page, re.S)
         return {name: re.findall(r"<td[^>]*>(.*?)</td>", cells) for name, cells in rows}
 
     return ask
@@ -44,6 +44,20 @@ def test_hits_damage_and_points_are_counted(rows_of, hits, fight, marta, brianda
     stored(fight).harm(marta, brianda.key, 4)
 
     assert rows_of(marta) == {"Brianda": ["1 / 1", "0", "0", "3", "4"], "Goblin 3": ["—", "0", "0", "0", "—"]}
+
+
+def test_damage_and_points_lost_are_bars_too_where_they_are_known(as_, hits, fight, marta, ines, brianda):
+    hits("Goblin 3", 2, 7, 9, 3)
+    stored(fight).harm(marta, brianda.key, 4)
+
+    page = as_(ines).get(f"{fight.get_absolute_url()}chronicle/").content.decode()
+
+    brianda_s, goblin_s = re.findall(r'<th scope="row">(.*?)</th>', page)[-2:]
+    assert re.findall(r'class="(\w+)" y="\d+" height="\d+" width="([\d.]+)"', brianda_s) == [
+        ("dealt", "75.0"),
+        ("lost", "100.0"),
+    ]
+    assert "<svg" not in goblin_s  # a word is known of its points
 
 
 def test_a_miss_is_an_attack_without_a_hit(rows_of, hits, marta):
