@@ -148,7 +148,7 @@ def test_when_it_comes_into_sight_it_is_there_at_once(fight, hidden, as_, pablo,
         .content.decode()
     )
     assert re.search(r'id="turn-[^>]*>.*?class="whose">.*?</svg> (\w+)', news, re.S)[1] == ALIAS
-    assert f'<span class="n">{ALIAS}</span>' in news
+    assert f'<span class="stem">{ALIAS}</span>' in news
     assert NAME not in news
 
 
@@ -189,7 +189,7 @@ def test_its_number_in_a_group_leaves_no_gap(fight, hidden, as_, add, pablo, mar
 
     page = as_(pablo).get(fight.get_absolute_url()).content.decode()
 
-    assert re.findall(r'Lobo <span class="number">(\d+)<', page) == ["1", "2"]
+    assert re.findall(r'Lobo</span> <span class="number">(\d+)<', page) == ["1", "2"]
 
 
 def test_a_fight_that_a_hidden_foe_begins_is_in_its_first_round(ambush, add, start, marta, brianda, as_, pablo):
