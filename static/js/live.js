@@ -38,6 +38,7 @@ function lost() {
 
 // --- regions -------------------------------------------------------------------------------------------------------
 
+const asking = []; // questions that this page has not asked yet
 function apply(html, { fresh }) {
   const box = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
   for (const region of [...box.children]) {
@@ -45,6 +46,7 @@ function apply(html, { fresh }) {
     if (old) replace(old, region, fresh);
     else if (region.matches(".entry")) prepend(region, fresh);
   }
+  asking.splice(0).forEach(say); // after what they are about
   for (const key of box.dataset.entries.split(" ")) seen.add(key);
 }
 
@@ -59,7 +61,7 @@ function replace(old, region, fresh) {
   if (fresh) now.classList.add("is-fresh");
   htmx.process(now);
   keepFocus();
-  for (const each of now.querySelectorAll("[data-asks]")) if (fresh && !asked.has(each.dataset.asks)) say(each);
+  if (fresh) asking.push(...[...now.querySelectorAll("[data-asks]")].filter((each) => !asked.has(each.dataset.asks)));
   for (const [name, state] of changed) {
     const part = now.querySelector(`[data-changes="${name}"]`);
     if (part && part.dataset.state !== state) body.dispatchEvent(new Event(`changed-${name}`));
@@ -137,13 +139,17 @@ function prepend(entry, fresh) {
   bring(entry.id.replace("entry-", ""));
 }
 
-// on a player's phone what one's own dice came to is in sight, wherever the page stands
+// on a player's phone what one's own dice came to is in sight, wherever the page stands, unless one has gone on by keyboard
 const own = new Set();
+let steps = 0;
+document.addEventListener("keydown", ({ key }) => { if (key === "Tab") steps += 1; });
 function bring(key) {
   const entry = document.getElementById(`entry-${key}`);
   if (!own.has(key) || !entry?.closest(".phone-page") || !entry.querySelector(".rolls-line")) return;
   own.delete(key);
+  const before = steps;
   setTimeout(() => { // once the panel above it has become what it will be
+    if (steps !== before) return;
     const { top, bottom } = entry.getBoundingClientRect();
     const dock = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
     if (top < 0 || bottom > Math.min(dock, innerHeight)) entry.scrollIntoView({ block: "center" });

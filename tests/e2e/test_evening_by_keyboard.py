@@ -192,7 +192,7 @@ def it_begins(gm: Hands, ruth: Hands, nuno: Hands, dice) -> None:
 def a_player_attacks(gm: Hands, ruth: Hands, nuno: Hands, dice) -> None:
     """On a phone's screen: the odds by difficulty, the throw, and the end of the turn."""
     ruth.choose("A quién", "Goblin 2")
-    expect(ruth.page.locator(".by-difficulty")).to_have_count(6)
+    expect(ruth.page.locator(".by-difficulty li")).to_have_count(6)
     dice(10, 8, 9, 2, 1)
     ruth.press(re.compile("^Tirar"))
     for each in (gm, ruth, nuno):
