@@ -9,7 +9,6 @@ from django.core.management import call_command
 from bench.site import lay_table
 from bench.weight import WITH_FONTS, WITHOUT, Weight, first_visit
 from bench.wire import Visitor
-from campaigns.templatetags import pieces
 
 pytestmark = pytest.mark.live
 PLAYERS = 6
@@ -24,10 +23,8 @@ def served(tmp_path, settings, live):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "ryfsite.styles.GatheredStyles"}}
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin", "guide"])
     wsgi.application.load_middleware()
-    pieces.icon.cache_clear()  # where the sprite lies is kept with each icon
     yield live
     wsgi.application.load_middleware()
-    pieces.icon.cache_clear()
 
 
 def visits(port, visited) -> list[Weight]:
