@@ -29,9 +29,40 @@ from tests.browser import MISSING
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PASSWORD = "una frase que nadie adivina"
 LONG_FIXTURES = {"every_page", "pages"}
+LONG = (
+    "tests/faults/",  # servers that are killed
+    "tests/access/test_access.py",  # every address × every role, value and key
+    "tests/access/test_bad_values.py",
+    "tests/access/test_carriers.py",
+    "tests/access/test_foreign_keys.py",
+    "tests/access/test_fuzz.py",
+    "tests/combat/test_any_evening.py",  # chance plays
+    "tests/combat/test_bad_values.py",
+    "tests/combat/test_many_hands.py",
+    "tests/exchange/test_hostile.py",
+    "tests/exchange/test_shown.py",
+    "tests/e2e/test_access_axe.py",  # a browser looks at every page, or plays a whole evening
+    "tests/e2e/test_admin.py",
+    "tests/e2e/test_encounter_look.py",
+    "tests/e2e/test_evening.py",
+    "tests/e2e/test_evening_by_keyboard.py",
+    "tests/e2e/test_phone.py::test_no_page",
+    "tests/e2e/test_pieces.py",
+    "tests/e2e/test_print_pages.py",
+    "tests/e2e/test_reconnect.py",
+    "tests/e2e/test_whole_fight.py",
+)
+"""Two thirds of the time and a tenth of the tests: run where they are named, and with --long, as CI does."""
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also the long tests, as CI does")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    is_worker = hasattr(config, "workerinput")  # of xdist: it has the options of the whole run, and its own arguments
+    if not is_worker and config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        config.option.long = True  # what is named is wanted
     if prepare.compile_messages(ROOT / "locale"):
         trans_real._translations.clear()  # Django has read the catalogue of before
         gettext._translations.clear()
@@ -39,12 +70,17 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items) -> None:
-    """Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then.
+def pytest_collection_modifyitems(config, items) -> None:
+    """The long ones are left out where nothing is named and --long is not given.
+
+    Browser tests come last: Playwright leaves its loop running in the thread, where none can be started then.
 
     Of each kind the long ones come first, that at the end no core waits for another: those that look at every page, and
     those that play at a running server.
     """
+    if not config.option.long:
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid.startswith(LONG)])
+        items[:] = [item for item in items if not item.nodeid.startswith(LONG)]
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is not None,
@@ -285,7 +321,9 @@ def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_
         database["OPTIONS"] = {**database["OPTIONS"], "init_command": quick}
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
-    """Say loudly what did not run for want of a browser."""
+def pytest_terminal_summary(terminalreporter, config) -> None:
+    """Say what was left out, and loudly what did not run for want of a browser."""
+    if not config.option.long:
+        terminalreporter.write_line("The long tests were left out: make test ARGS=--long runs them too, as CI does.")
     if any("NO BROWSER" in str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])):
         terminalreporter.write_line(MISSING, red=True, bold=True)
