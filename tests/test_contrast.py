@@ -28,6 +28,9 @@ HEX = re.compile(r"#([0-9a-f]{6})([0-9a-f]{2})?\b")
 LIGHT_DARK = re.compile(r"light-dark\((oklch\([^)]+\)), (oklch\([^)]+\))\)")
 
 
+PLAIN, _, MORE = (CSS / "tokens.css").read_text(encoding="utf-8").partition("@media (prefers-contrast: more)")
+
+
 def tokens(css):
     """Custom properties that hold a colour, by name, in the order written."""
     return [
@@ -61,8 +64,8 @@ def ratio(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def colour(name, dark):
-    value = dict(tokens((CSS / "tokens.css").read_text(encoding="utf-8")))[name]
+def colour(name, dark, more=""):
+    value = dict(tokens(PLAIN + more))[name]
     found = OKLCH.findall(value)
     return [float(part) for part in found[-1 if dark else 0][:3]]
 
@@ -71,6 +74,13 @@ def colour(name, dark):
 @pytest.mark.parametrize(("front", "ground", "bar"), PAIRS)
 def test_it_can_be_read(front, ground, bar, dark):
     assert ratio(colour(front, dark), colour(ground, dark)) >= bar
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("front", ["harm", "sound", "book"])
+def test_who_wants_more_contrast_has_seven_to_one(front, dark):
+    for ground in ("paper", "paper-raised", "paper-sunken"):
+        assert ratio(colour(front, dark, MORE), colour(ground, dark)) >= 7
 
 
 def channels_of_oklch(value):
@@ -98,7 +108,7 @@ def fallback_blocks():
 def test_browsers_without_light_dark_see_the_same_colours(selector, dark):
     wanted = {
         name: LIGHT_DARK.sub(r"\2" if dark else r"\1", value)
-        for name, value in tokens((CSS / "tokens.css").read_text(encoding="utf-8"))
+        for name, value in tokens(PLAIN)
         if not dark or "light-dark" in value
     }
     given = dict(tokens(fallback_blocks()[selector]))

@@ -15,11 +15,11 @@ register = template.Library()
 @register.simple_tag
 def own_sheet(seat: Membership | None) -> str:
     """The address of the first hero that `seat` plays, else of its draft, "" if it has none."""
-    return _own_sheet(seat.pk, seat.campaign.version) if seat is not None and seat.rank.plays else ""
+    return _own_sheet(seat.key, seat.campaign.version, seat.pk) if seat is not None and seat.rank.plays else ""
 
 
 @lru_cache(maxsize=1024)
-def _own_sheet(seat: int, version: int) -> str:
+def _own_sheet(_key: str, _version: int, seat: int) -> str:
     """Asked once for each version of the campaign, which every change raises."""
     return next((hero.get_absolute_url() for hero in FIRST_OF(seat)), "")
 

@@ -23,11 +23,12 @@ def running_fight(seat: Membership | None) -> str:
     """The address of the campaign's running encounter, "" if there is none; its own page has said so already."""
     if seat is None:
         return ""
-    return getattr(seat, "running_fight_url", None) or _running_fight(seat.campaign_id, seat.campaign.version)
+    campaign = seat.campaign
+    return getattr(seat, "running_fight_url", None) or _running_fight(campaign.key, campaign.version, campaign.pk)
 
 
 @lru_cache(maxsize=1024)
-def _running_fight(campaign: int, version: int) -> str:
+def _running_fight(_key: str, _version: int, campaign: int) -> str:
     """Asked once for each version of the campaign, which every change raises."""
     return next((fight.get_absolute_url() for fight in RUNNING(campaign)), "")
 

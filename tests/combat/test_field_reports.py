@@ -9,7 +9,7 @@ from combat.models import Encounter
 from tests.combat.fights import key, stored
 from tests.combat.sight import leaks
 
-NAME = re.compile(r'(?s)class="n(?: pick)?"[^>]*>(.*?)</button>|class="n">(.*?)</span>\s*(?:<span|</span>)')
+NAME = re.compile(r'(?s)class="n(?: pick)?"[^>]*>(.*?)</button>|class="n">(.*?</span>)</span>')
 
 
 @pytest.fixture
