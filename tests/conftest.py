@@ -60,8 +60,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    is_worker = hasattr(config, "workerinput")  # of xdist: it has the options of the whole run, and its own arguments
-    if not is_worker and config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         config.option.long = True  # what is named is wanted
     if prepare.compile_messages(ROOT / "locale"):
         trans_real._translations.clear()  # Django has read the catalogue of before

@@ -329,6 +329,7 @@ def px_are_earned(gm: Hands) -> None:
 def one_rises_a_level(nuno: Hands) -> None:
     nuno.past_the_head()
     nuno.follow(spanish("Sheet"), back=nuno.page.viewport_size["width"] > 640)
+    nuno.unfold("Páginas de Lope")
     nuno.follow(spanish("Growth"))
     account = nuno.page.locator(".account dd")
     expect(account).to_have_text(["30", "0", "0"])
@@ -347,6 +348,7 @@ def all_of_it_is_kept(gm: Hands, ruth: Hands) -> None:
     assert "tira la de tres" in ruth.page.evaluate("() => navigator.clipboard.readText()")
     assert REAL not in ruth.page.content()
     ruth.follow(spanish("Sheet"))
+    ruth.unfold(f"Páginas de {JARA['name']}")
     ruth.follow(spanish("Print"))
     ruth.page.evaluate("() => { window.print = () => { window.printed = true } }")
     ruth.press(spanish("Print"))
