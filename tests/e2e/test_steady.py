@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.screens import DESK, PHONE
 
-WATCH = """() => {
+WATCH = """async () => {
+    await document.fonts.ready  // what a face that comes late moves is no push
     window.moved = []
     new PerformanceObserver(list => {
         for (const { node } of list.getEntries().flatMap(entry => [...entry.sources])) {
