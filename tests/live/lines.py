@@ -99,8 +99,8 @@ class Line:
         *blocks, self._text = self._text.split(b"\n\n")
         self.events += map(event_of, blocks)
 
-    def until(self, condition: Callable[["Line"], object]) -> "Line":
-        read([self], condition)
+    def until(self, condition: Callable[["Line"], object], patience: float = PATIENCE) -> "Line":
+        read([self], condition, patience)
         return self
 
     def brings(self, *entries: LogEntry) -> "Line":
@@ -114,9 +114,9 @@ class Line:
         self.socket.close()
 
 
-def read(lines: Sequence[Line], condition: Callable[[Line], object]) -> None:
+def read(lines: Sequence[Line], condition: Callable[[Line], object], patience: float = PATIENCE) -> None:
     """Read from all `lines` at once until `condition` holds for each of them."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     waiting = [line for line in lines if not condition(line)]
     while waiting:
         still = [line for line in waiting if not line.has_ended]
