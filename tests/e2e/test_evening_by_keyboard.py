@@ -216,6 +216,7 @@ def an_arrow_is_dodged(gm: Hands, nuno: Hands, dice) -> None:
     gm.keys("Escape", "h")
     expect(nuno.page.locator(".ladder")).to_contain_text(ALIAS)
     expect(gm.page.locator(".ladder .is-hidden")).to_have_count(0)
+    expect(gm.page.locator("#target option", has_text=REAL)).to_have_count(0)  # the panel is that of who has the turn
     expect(gm.page.locator("#panel.htmx-request")).to_have_count(0)
     gm.keys("o")
     gm.pick(gm.page.locator("#target"), "Lope")
