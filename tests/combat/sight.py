@@ -1,7 +1,7 @@
 """What the table may see: every byte that a seat can get, and the marks that must not be in it.
 
 The hidden foe has a name and an alias that stand nowhere else, and numbers (its rows, the version of the log) that
-nothing else has.
+nothing else has, and too long to stand in a time or a key by chance.
 """
 
 import difflib
@@ -16,7 +16,7 @@ from rules.notation import parse
 from tests.combat.fights import key, stored
 
 NAME, ALIAS = "Xilofante", "Quirguizón"
-ROW, COMBATANT, VERSION = 7_654_321, 8_765_432, 5_550_000
+ROW, COMBATANT, VERSION = 7_654_321, 8_765_432, 555_123_400_000
 NOBODY = "zzzzzzzzzzzz"
 OURS = [re.compile(pattern) for pattern in (
     r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*',
@@ -54,7 +54,7 @@ def says(page: str, number: int) -> bool:
 
 def marks(hidden: Character) -> list[object]:
     """What must not be in any byte: the name, the alias, the key, rows, the version of the log, its numbers."""
-    return [NAME, ALIAS, hidden.key, ROW, COMBATANT, str(VERSION)[:4], "4d6+9", "de 71", "/ 71"]
+    return [NAME, ALIAS, hidden.key, ROW, COMBATANT, str(VERSION)[:9], "4d6+9", "de 71", "/ 71"]
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> dict[str, list[str]]:
