@@ -89,8 +89,9 @@ function holding(part) {
 }
 
 // Make `old` like `now` where it stands. A button that was taken off the page would take along the finger that is on
-// it, the taps that wait for their turn, and the place where a refusal is shown.
-function become(old, now) {
+// it, the taps that wait for their turn, and the place where a refusal is shown. `isAnswer`: to what the fields say now
+// (outdated.js), so that what is chosen takes it too, where nobody types.
+function become(old, now, isAnswer = false) {
   if (old.nodeName !== now.nodeName || old.id !== now.id || old.localName === "template") return old.replaceWith(now);
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.data !== now.data) old.data = now.data;
@@ -104,10 +105,10 @@ function become(old, now) {
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const parts = [...old.childNodes];
   const wanted = [...now.childNodes];
-  wanted.forEach((part, place) => (parts[place] ? become(parts[place], part) : old.append(part)));
+  wanted.forEach((part, place) => (parts[place] ? become(parts[place], part, isAnswer) : old.append(part)));
   for (const part of parts.slice(wanted.length)) part.remove();
   // what a field holds is no attribute: it takes what the server says, unless someone is in it
-  if (old === document.activeElement) return;
+  if (old === document.activeElement && !(isAnswer && old.matches("select, [type=checkbox]"))) return;
   if (old.matches("[type=checkbox]")) old.checked = now.checked;
   else if (old.matches("select, input:not([data-own])")) old.value = now.value;
 }
@@ -121,7 +122,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   for (const part of parts) {
     part.removeAttribute("hx-swap-oob");
     const keepFocus = holding(document.getElementById(part.id));
-    become(document.getElementById(part.id), part);
+    become(document.getElementById(part.id), part, detail.isAsChosen);
     htmx.process(document.getElementById(part.id));
     keepFocus();
   }
