@@ -78,10 +78,15 @@ def able_to_attack(found: Encounter, seat: Membership) -> list[Combatant]:
 
 
 def targets_of(found: Encounter, seat: Membership, attacker: Combatant) -> list[Combatant]:
-    """Whom somebody may attack, as far as the seat may know of them: those of the other side who stand first."""
+    """Whom somebody may attack, as far as the seat may know of them: those of the other side who stand first, of them
+    those in sight."""
     leads = seat.leads
     seen = [row for row in found.present if (leads or not row.is_hidden) and row is not attacker]
-    return sorted(seen, key=lambda row: (row.is_out and (leads or row.known["words"]), row.is_hero == attacker.is_hero))
+
+    def after(row: Combatant) -> tuple[bool, bool, bool]:
+        return row.is_out and (leads or row.known["words"]), row.is_hero == attacker.is_hero, row.is_hidden
+
+    return sorted(seen, key=after)
 
 
 def choice_of(found: Encounter, seat: Membership, form: Strike) -> Choice:

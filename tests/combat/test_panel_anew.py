@@ -66,3 +66,21 @@ def test_who_has_the_turn_again_has_another_panel(fight, mark, marta, ines):
 
     assert stored(fight).turn == key(fight, "Brianda")
     assert mark(ines) != before
+
+
+@pytest.mark.parametrize(("who", "words"), [("marta", "goes on where it was"), ("ines", "nothing is lost")])
+def test_a_fight_that_is_paused_says_so_where_the_attack_was(fight, press, as_, marta, request, who, words):
+    press(marta, "pause", fight)
+
+    page = as_(request.getfixturevalue(who)).get(fight.get_absolute_url(), headers={"accept-language": "en"})
+
+    assert words in re.search(r'<div id="panel".*?</div>', page.content.decode(), re.S)[0]
+
+
+def test_a_hero_aims_at_those_in_sight_first(fight, hidden, as_, marta):
+    """The GM knows of the hidden one, who comes next, and the hero does not."""
+    page = as_(marta).get(fight.get_absolute_url()).content.decode()
+
+    targets = re.findall(r"<option[^>]*>([^<]+)", re.search(r'<select\s+id="target".*?</select>', page, re.S)[0])
+
+    assert targets == ["Goblin 2", "Goblin 1", hidden.name]
