@@ -11,6 +11,19 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// whoever is aimed at is framed in the order
+function frame() {
+  const aimed = [...document.querySelectorAll("#target, #attack [name=also]:checked")].map(({ value }) => value);
+  for (const pick of document.querySelectorAll(".ladder [data-pick]")) {
+    pick.closest(".who").classList.toggle("is-target", aimed.includes(pick.dataset.pick));
+  }
+}
+document.addEventListener("change", frame);
+new MutationObserver(frame).observe(document.getElementById("content"), { // a region has come, or another panel
+  subtree: true, childList: true, attributeFilter: ["class", "selected"],
+});
+frame();
+
 // more actions unfold below the attack: they, and the one that is picked, come into sight
 const intoSight = (part) => part?.scrollIntoView({ block: "nearest" });
 document.addEventListener("toggle", (event) => { if (event.target.id === "acts" && event.target.open) intoSight(event.target); }, true);

@@ -100,6 +100,26 @@ def test_an_effect_is_put_on_somebody_beside_the_attack(screen, marta, at, key):
     expect(newest(page)).to_contain_text("Veneno")
 
 
+def test_whoever_is_aimed_at_is_framed_in_the_order(screen, marta, at, key):
+    page = screen(marta, at)
+    framed = page.locator(".ladder .is-target .n")
+    expect(framed).to_have_text(["Goblin 2"])
+
+    page.locator("#target").select_option(label="Goblin 3")
+    expect(framed).to_have_text(["Goblin 3"])
+    page.locator("#many > summary").click()
+    page.get_by_role("checkbox", name="Goblin 1").and_(page.locator("[name=also]")).check()
+    expect(framed).to_have_text(["Goblin 3", "Goblin 1"])
+    harmed(marta, key("Goblin 3"), 1)  # its row is made anew
+
+    expect(points(page, "Goblin 3")).to_have_text("7 / 8")
+    expect(framed).to_have_text(["Goblin 3", "Goblin 1"])
+    next_button(page).click()  # and the panel
+
+    expect(page.locator("#weapon")).to_have_value(f"{key('Fadrique')}:dagger")
+    expect(framed).to_have_text(["Goblin 3"])
+
+
 def test_a_press_on_a_row_aims_the_hand_and_the_attack(screen, marta, at, key):
     page = screen(marta, at)
     expect(page.locator("#weapon")).to_have_value(f"{key('Brianda')}:long_sword")
