@@ -143,7 +143,7 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
         "choice": choice,
         "manner": manner,
         "place": choice.place,
-        "shooting": attacks.shooting,
+        **_distances(choice),
         "chosen": {
             "weapon": f"{character.key}:{choice.weapon}",
             "target": target.character.key,
@@ -210,6 +210,16 @@ def _spots(choice: Choice, leads: bool) -> list[tuple[str, str, Place | None]]:
         return []
     places = choice.manner.places
     return [(row.character.key, _named(row, leads), places.get(row.character.key)) for row in choice.targets]
+
+
+def _distances(choice: Choice) -> dict[str, Any]:
+    """From how far the weapon may be used, and what the choice without a distance is: a weapon that is both shot or
+    thrown and held strikes; of one that is only held all of it is hidden, and the next weapon begins as usual (C7)."""
+    shooting, used = choice.attacker.character.ruleset.attacks.shooting, choice.used
+    reaches = _reaches(choice.attacker, used)
+    unaimed = "" if used and not used.melee else _("in the hand") if reaches else _("as usual")
+    bands = [reach.band for reach in reaches] or (shooting.bands if shooting else ())
+    return {"shooting": shooting, "bands": bands, "unaimed": unaimed}
 
 
 def _other_hands(choice: Choice) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ Brianda shoots with +8 and 10 more: at short distance against 15. A goblin can o
 import re
 
 import pytest
+from django.urls import reverse
 
 from campaigns import changes, feed
 from campaigns.models import LogEntry
@@ -16,6 +17,10 @@ from tests.combat.fights import address, key, pv, sign, stored
 from tests.combat.sight import says
 
 BOW = {"weapons": ["long_bow"]}
+KNIFE = {  # held, and thrown (W1)
+    "label": "Faca", "damage": "1d6", "kind": "edged", "melee": "on", "short": "5", "medium": "10", "long": "15",
+    "attack": "0", "defense": "0", "initiative": "0", "absorption": "0", "projectiles": "1",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -53,6 +58,41 @@ def test_a_shot_goes_against_its_distance(shoot, archer, ines):
     facts = LogEntry.objects.get(kind="attack").facts
     assert (facts["outcome"]["total"], facts["defense"], facts["hit"]) == (19, 27, False)
     assert stored(archer).state["pending"] == []
+
+
+@pytest.fixture
+def with_knife(archer, as_, campaign, marta, brianda) -> str:
+    """Brianda has a knife beside her bow; its key."""
+    made = as_(marta).post(reverse("combat:new-gear", args=[campaign.key, "weapons"]), KNIFE)
+    assert made.status_code == 302
+    Character.objects.filter(pk=brianda.pk).update(gear={"weapons": ["long_bow", "faca"]})
+    return "faca"
+
+
+@pytest.mark.parametrize(("band", "against"), [("", None), ("short", "short")])
+def test_what_is_held_and_thrown_strikes_unless_a_distance_is_chosen(with_knife, shoot, ines, brianda, band, against):
+    shoot(ines, 1, 1, 3, weapon=f"{brianda.key}:{with_knife}", band=band)
+
+    facts = LogEntry.objects.get(kind="attack").facts
+    assert (facts.get("shot") or {}).get("band", {}).get("key") == against
+
+
+def distances(html: str) -> list[str]:
+    return re.findall(r"<option[^>]*>([^<]+)", re.search(r'<select id="band".*?</select>', html, re.S)[0])
+
+
+def test_the_distances_are_those_of_the_weapon(with_knife, archer, as_, ines, brianda):
+    """And of what is held as well the hand."""
+
+    def offered(weapon: str) -> list[str]:
+        asked = {"weapon": f"{brianda.key}:{weapon}", "target": key(archer, "Goblin 1"), "modifier": "0"}
+        answer = as_(ines).get(f"{archer.get_absolute_url()}odds/", asked, headers={"accept-language": "en"})
+        return distances(answer.content.decode())
+
+    bands = ["Point-blank · 10", "Short · 15", "Medium · 20", "Long · 25"]
+    assert offered("long_bow") == bands
+    assert offered(with_knife) == ["in the hand", *bands]
+    assert offered("unarmed") == ["as usual", *bands]  # hidden, until a weapon that shoots is chosen
 
 
 def test_without_a_distance_it_is_the_second_one(shoot, ines):

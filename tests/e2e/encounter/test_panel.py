@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
+from characters.models import Character
 from combat.models import Encounter
 
 PANEL, ODDS = "**/panel/*", "**/odds/*"
@@ -104,6 +105,21 @@ def test_a_choice_that_has_the_focus_takes_what_the_new_panel_says(page, marta):
 
     expect(chosen(page, "target")).to_have_text("Brianda")
     expect(page.locator("#target")).to_be_focused()
+
+
+def test_a_weapon_that_shoots_begins_at_the_second_distance(page, brianda):
+    """A sword has none, and the field is there only for what has."""
+    Character.objects.filter(pk=brianda.pk).update(gear={"weapons": ["long_sword", "short_bow"]})
+    page.reload()
+    expect(page.locator("#band")).to_be_hidden()
+
+    page.locator("#weapon").select_option(value=f"{brianda.key}:short_bow")
+
+    expect(chosen(page, "band")).to_contain_text("Corta")
+    expect(page.locator("#band")).to_be_visible()
+    page.locator("#band").select_option(value="long")
+    expect(page.locator("#odds .sum-line")).to_contain_text("25")
+    expect(chosen(page, "band")).to_contain_text("Larga")
 
 
 def test_a_panel_that_was_lost_with_the_line_comes_with_it(screen, page, at):
