@@ -89,6 +89,8 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     plans, target = _plans(encounter, choice), choice.targets[0]
     check, attack, _target = plans[0]
     labels = trait_labels(encounter.campaign)
+    if technique := choice.technique:
+        labels[technique.key] = technique.name
     common: dict[str, Any] = {
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,

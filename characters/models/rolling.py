@@ -111,6 +111,8 @@ class Rolling:
                 facts["label"] = technique.name
             if supports:
                 facts["supports"] = supports
+                if technique := find_technique(character, supports):
+                    facts["supported"] = technique.name
             audience = character.audience_for(audience, fight)
             return character.record_roll(record, "check", facts, audience, changes, occasion)
 

@@ -181,6 +181,7 @@ def test_a_technique_is_used_from_the_list_of_weapons(margins, press, ines, mart
     fields = {"weapon": f"{brianda.key}:technique-fire", "target": goblin, "modifier": 0, "actor": brianda.key}
     odds = as_(ines).get(f"{margins.get_absolute_url()}odds/", fields)
     assert odds.status_code == 200
+    assert "<span>Lengua de fuego <b>3</b></span>" in odds.content.decode()
     dice(4, 6, 3, 4)
 
     assert press(ines, "attack", margins, **fields).status_code == 204
