@@ -125,26 +125,28 @@ def test_the_page_throws_and_the_sheet_shows_it(as_, brianda, fadrique, ines, di
 def test_a_technique_is_told_by_its_name_also_when_a_tie_is_rolled_again(
     brianda, fadrique, ines, pablo, dice, campaign, as_
 ):
-    brianda.traits["techniques"] = [{"key": "x4f", "name": "Lengua de fuego", "level": 3, "attribute": "dexterity"}]
+    brianda.traits["techniques"] = [
+        {"key": "k3y0fth3f1r3", "name": "Lengua de fuego", "level": 3, "attribute": "dexterity"}
+    ]
     brianda.save()
     dice(2, 6, 9, 2, 6, 9, 2, 7, 9, 3, 4, 5)
-    tie = brianda.oppose(ines, "x4f", [Rival(fadrique, "stealth")])
+    tie = brianda.oppose(ines, "k3y0fth3f1r3", [Rival(fadrique, "stealth")])
     again = settle(campaign, pablo, tie.key, again=True)
 
     for entry in (tie, again):
         page = as_(pablo).get(address(entry)).content.decode()
         assert "Lengua de fuego" in page
-        assert "x4f" not in page
+        assert "k3y0fth3f1r3" not in page
 
 
 def test_of_a_technique_of_a_foe_the_table_reads_no_word(brianda, goblin, marta, ines, dice, campaign, as_):
-    goblin.traits = {"techniques": [{"key": "x4f", "name": "Aullido", "level": 3, "attribute": "charisma"}]}
+    goblin.traits = {"techniques": [{"key": "k3y0fth3f1r3", "name": "Aullido", "level": 3, "attribute": "charisma"}]}
     goblin.save()
     fight = Encounter.objects.create(campaign=campaign, name="El vado")
     fight.add(marta, [brianda, goblin])
     Encounter.objects.get(pk=fight.pk).start(marta)
     dice(2, 6, 9, 3, 4, 5)
-    entry = goblin.oppose(marta, "x4f", [Rival(brianda, "stealth")])
+    entry = goblin.oppose(marta, "k3y0fth3f1r3", [Rival(brianda, "stealth")])
 
     found = {seat.name: "Aullido" in as_(seat).get(address(entry)).content.decode() for seat in (marta, ines)}
 
