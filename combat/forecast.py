@@ -135,9 +135,9 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     odds = ruleset.attack_odds(attack, up_to=max(COLUMNS, attack.points + 2), dodge=dodge)
     shown: dict[str, Any] = {}
     if leads or known["points"]:
-        shown = {
-            "absorption": attack.absorption,
-            "distribution": tuple(enumerate(odds.given_hit)),
+        shown = {"absorption": attack.absorption, "distribution": tuple(enumerate(odds.given_hit))}
+    if shown and attack.points > 0:  # who is at 0 falls no further
+        shown |= {
             "wounded_from": attack.points - floor(ruleset.threshold(target.character.sheet)),
             "falls_from": attack.points,
             "falls": odds.drops / odds.hits if odds.hits else Fraction(),
