@@ -182,6 +182,9 @@ def test_a_technique_is_used_from_the_list_of_weapons(margins, press, ines, mart
     odds = as_(ines).get(f"{margins.get_absolute_url()}odds/", fields)
     assert odds.status_code == 200
     assert "<span>Lengua de fuego <b>3</b></span>" in odds.content.decode()
+    led = as_(marta).get(f"{margins.get_absolute_url()}odds/", fields).content.decode()
+    assert "#D8" in led.partition('<figure class="chart"')[2]  # an attack of these rules hits by D8, not by C3
+    assert "#C3" not in led.partition('<figure class="chart"')[2]
     dice(4, 6, 3, 4)
 
     assert press(ines, "attack", margins, **fields).status_code == 204
