@@ -182,6 +182,7 @@ def blow_words(entry: Worded, blow: Facts) -> dict[str, Any]:
         "target": _person(facts, blow["target"]),
         "outcome": outcome,
         "verdict": verdict(outcome) if outcome else "",
+        "successes": entry.campaign.ruleset.rolls.added(outcome).points if outcome else 0,
         "share": blow.get("share", "whole"),
     }
 

@@ -263,6 +263,12 @@ def signed(number: int | None) -> str:
     return "" if number is None else f"{number:+d}".replace("-", MINUS)
 
 
+@register.filter
+def points(number: int) -> str:
+    """12, −2 (a true minus): points that may be below 0 (D18)."""
+    return str(number).replace("-", MINUS)
+
+
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def portrait(name: str, address: str = "") -> SafeString:

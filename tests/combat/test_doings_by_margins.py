@@ -25,6 +25,15 @@ def test_a_hazard_lasts_a_turn_for_each_failure(margins, press, marta, ines, bri
     assert undone(margins, marta, before)
 
 
+def test_what_is_below_0_or_takes_away_has_a_true_minus(margins, marta, as_):
+    goblin = key(margins, "Goblin")
+    stored(margins).harm(marta, goblin, 23)
+
+    assert "−3<small> / 20" in as_(marta).get(margins.get_absolute_url()).content.decode()
+    page = as_(marta).get(f"{margins.get_absolute_url()}acts/expose/").content.decode()
+    assert "−1 Ruido notable" in page
+
+
 def test_a_fall_is_softened_by_half(margins, press, marta, brianda, dice):
     """D14: 5 m are 15; 5 + 4 + 6 + 6 = 21 against 20 halves it: 7."""
     dice(6, 6)
@@ -191,6 +200,8 @@ def test_a_technique_is_used_from_the_list_of_weapons(margins, press, ines, mart
 
     assert pv(who(margins, "Goblin")) == 7
     assert "Lengua de fuego" in told(ines, margins, as_)
+    assert "éxitos se suman" not in told(ines, margins, as_)  # they would tell a defense that is not known (S2)
+    assert "6 éxitos se suman al daño" in told(marta, margins, as_)
     assert undone(margins, marta, before)
     unknown = press(ines, "attack", margins, **{**fields, "weapon": f"{brianda.key}:technique-ice"})
     assert unknown.status_code == 422
