@@ -352,7 +352,7 @@ def test_on_a_phone_the_name_of_no_setting_is_broken_and_no_result_stands_over_a
     screen, campaign, tello, pablo, brianda, ines, dice
 ):
     page = screen(pablo, tello.get_absolute_url(), size=PHONE)
-    lines = "each => [...each].map(at => at.getClientRects().length)"
+    lines = "each => each.map(at => Math.round(at.offsetHeight / parseFloat(getComputedStyle(at).lineHeight)))"
     assert page.locator(".of-setting .choice label > span").evaluate_all(lines) == [1, 1, 1, 1]
 
     campaign.preset = "ryf-core"
