@@ -39,6 +39,15 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     )
 
 
+def not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The same answer with something to read: what a button does has no page to look at, or to load again."""
+    page = _sentence(
+        request, 405, _("That is no page"), _("This address only does what a button asks for. Nothing was changed.")
+    )
+    page.headers["Allow"] = answer.headers["Allow"]
+    return page
+
+
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     if "HX-Request" in request.headers:  # the sentence stands in the page that was pressed
         sentence = _("Nothing was changed. Load the page again and repeat what you did.")

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext_noop
 
 from campaigns.answers import accepted, refused
+from campaigns.errors import not_allowed
 from campaigns.models import Membership, Repeated
 from campaigns.pace import MINUTE, TooFast
 from rules.problems import Problem, Refused
@@ -18,7 +19,10 @@ class Refusals:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        answer = self.get_response(request)
+        if isinstance(answer, HttpResponseNotAllowed) and not answer.content:
+            return not_allowed(request, answer)
+        return answer
 
     def process_view(self, request: HttpRequest, *args: object) -> HttpResponse | None:
         """No field holds a NUL, which no keyboard types and PostgreSQL does not store."""

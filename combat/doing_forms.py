@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import Name
 from campaigns.models import Audience, LogEntry, Membership
+from campaigns.templatetags.pieces import signed
 from characters.forms.fields import WholeNumber
 from characters.forms.rolls import FacesField
 from characters.models.asked import NUMBER
@@ -232,7 +233,9 @@ class ActForm(forms.Form):
             self.fields["protagonism"] = forms.BooleanField(label=_("Spend a point of protagonism"), required=False)
         if rules.modifiers:
             listed = [
-                (row.key, f"{row.value:+d} {gettext(row.label)}") for row in rules.modifiers if row.key != "protagonism"
+                (row.key, f"{signed(row.value)} {gettext(row.label)}")
+                for row in rules.modifiers
+                if row.key != "protagonism"
             ]
             self.fields["modifiers"] = forms.MultipleChoiceField(
                 label=_("Modifiers of the list"), choices=listed, required=False, widget=forms.SelectMultiple

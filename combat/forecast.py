@@ -89,6 +89,8 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     plans, target = _plans(encounter, choice), choice.targets[0]
     check, attack, _target = plans[0]
     labels = trait_labels(encounter.campaign)
+    if technique := choice.technique:
+        labels[technique.key] = technique.name
     common: dict[str, Any] = {
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,
@@ -133,9 +135,9 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
     odds = ruleset.attack_odds(attack, up_to=max(COLUMNS, attack.points + 2), dodge=dodge)
     shown: dict[str, Any] = {}
     if leads or known["points"]:
-        shown = {
-            "absorption": attack.absorption,
-            "distribution": tuple(enumerate(odds.given_hit)),
+        shown = {"absorption": attack.absorption, "distribution": tuple(enumerate(odds.given_hit))}
+    if shown and attack.points > 0:  # who is at 0 falls no further
+        shown |= {
             "wounded_from": attack.points - floor(ruleset.threshold(target.character.sheet)),
             "falls_from": attack.points,
             "falls": odds.drops / odds.hits if odds.hits else Fraction(),

@@ -12,6 +12,7 @@ from campaigns.changes import reverses
 from campaigns.kinds import KINDS, Kind, Worded
 from campaigns.models import Campaign, Change
 from characters.log.rolls import verdict
+from characters.log.why import Reason, reasons_to_keep
 from combat.models import Encounter, counted
 from rules.checks import Outcome
 from rules.injuries import Condition
@@ -124,6 +125,7 @@ def rolls_of_defense(entry: Worded) -> Mapping[str, Any]:
         "target": _person(facts, facts["target"]),
         "attack": attack,
         "own": own,
+        "reasons": reasons_of(facts, facts["target"], own),
         "thrown": [face for die in (facts["damage"] or {}).get("thrown", ()) for face in _faces(die)],
     }
 
@@ -169,6 +171,7 @@ def at_zero_words(entry: Worded) -> Mapping[str, Any]:
         "verdict": verdict(outcome),
         "short_by": -(outcome.margin or 0),
         "faces": outcome.throws[0].faces,
+        "reasons": reasons_of(entry.facts, entry.facts["fighter"], outcome),
         "who": _person(entry.facts, entry.facts["fighter"]),
         **_pool_label(entry),
     }
@@ -227,6 +230,16 @@ def _tie(roll: Facts, others: Iterable[Facts]) -> str:
 def _person(facts: Facts, key: str | None) -> Mapping[str, Any]:
     """A name to write; somebody out of sight is somebody."""
     return facts["people"].get(key) or {"name": _("Someone"), "gender": "", "is_hero": False}
+
+
+def reasons_of(facts: Facts, key: str | None, outcome: Outcome | None) -> list[Reason]:
+    """Why another die than the middle one stayed, tokens apart, which each roll tells itself; what hinders or helps a
+    foe only those who lead are told (S3)."""
+    who = _person(facts, key)
+    if outcome is None or not (facts.get("leads") or who["is_hero"]):
+        return []
+    factors = tuple(factor for factor in outcome.check.factors if factor.rule != "R13")
+    return list(reasons_to_keep(factors, who["gender"]))
 
 
 def defense_title(entry: Worded) -> str:

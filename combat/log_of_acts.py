@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.kinds import KINDS, Worded
-from characters.log.rolls import trait_labels, verdict
+from characters.log.rolls import verdict
 from combat.log import (
     COMBAT_KINDS,
     Facts,
@@ -20,6 +20,7 @@ from combat.log import (
     _person,
     _points_seen,
     defense_title,
+    reasons_of,
     rolls_of_defense,
     seen,
 )
@@ -138,8 +139,8 @@ def hand_seen(facts: Facts, leads: bool) -> Facts:
 
 
 def strikes_words(entry: Worded) -> Mapping[str, Any]:
-    facts, labels = entry.facts, trait_labels(entry.campaign)
-    strikes = [_strike_words(entry, strike, labels) for strike in facts["strikes"]]
+    facts = entry.facts
+    strikes = [_strike_words(entry, strike) for strike in facts["strikes"]]
     names = dict.fromkeys(blow["target"]["name"] for strike in strikes for blow in strike["blows"])
     return {
         "attacker": _person(facts, facts["by"]),
@@ -151,7 +152,7 @@ def strikes_words(entry: Worded) -> Mapping[str, Any]:
     }
 
 
-def _strike_words(entry: Worded, strike: Facts, labels: Mapping[str, str]) -> dict[str, Any]:
+def _strike_words(entry: Worded, strike: Facts) -> dict[str, Any]:
     blows = [blow_words(entry, blow) for blow in strike["blows"]]
     outcome = next((blow["outcome"] for blow in blows if blow["outcome"]), None)
     thrown = [strike["damage"], *(strike["burst"] or ())]
@@ -160,7 +161,7 @@ def _strike_words(entry: Worded, strike: Facts, labels: Mapping[str, str]) -> di
         "blows": blows,
         "outcome": outcome,
         "shows_sum": strike["blows"][0].get("shows_sum", True),
-        "terms": [(labels.get(term.key, term.key), term.value) for term in outcome.check.terms] if outcome else [],
+        "reasons": reasons_of(entry.facts, entry.facts["by"], outcome),
         "rolls": [_dice_words(each) for each in thrown if each],
         "is_alone": len(blows) == 1,
     }
@@ -181,6 +182,7 @@ def blow_words(entry: Worded, blow: Facts) -> dict[str, Any]:
         "target": _person(facts, blow["target"]),
         "outcome": outcome,
         "verdict": verdict(outcome) if outcome else "",
+        "successes": entry.campaign.ruleset.rolls.added(outcome).points if outcome else 0,
         "share": blow.get("share", "whole"),
     }
 

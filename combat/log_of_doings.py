@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from campaigns.kinds import KINDS, Worded
 from characters.log.rolls import trait_labels, verdict
-from combat.log import COMBAT_KINDS, Facts, _kind, _person, _points_seen, people_words
+from combat.log import COMBAT_KINDS, Facts, _kind, _person, _points_seen, people_words, reasons_of
 from combat.log_of_acts import _dice_words, knows, people_seen, points_words
 from rules.checks import Outcome
 
@@ -77,6 +77,7 @@ def doing_words(entry: Worded) -> Mapping[str, Any]:
         "target": _person(facts, touched),
         "outcome": outcome,
         "verdict": verdict(outcome) if outcome else "",
+        "reasons": reasons_of(facts, facts.get("by") or facts.get("fighter"), outcome),
         "against": outcome.check.difficulty if outcome and facts["shows_sum"] else None,
         "rolled": labels.get(facts.get("roll", ""), facts.get("roll", "")),
         "this": this,

@@ -1,8 +1,11 @@
 """Rolls that are no action of the fight and yet a part of it: of any trait, against others, free dice (R2, R9, R11)."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext_noop as _
 
 from campaigns.models import Audience, LogEntry, Membership
+from characters.facing import Facing, faced
 from characters.models.free import throw_formula
 from characters.models.opposing import Rival
 from combat.models import Encounter
@@ -31,16 +34,10 @@ def _roll(found: Encounter, by: Membership, data: Data, spent: Spent, press: str
 
 def _oppose(found: Encounter, by: Membership, data: Data, spent: Spent, press: str) -> LogEntry:
     character, occasion = found.thrower(data["by"])
-    rivals = []
-    for number in range(1, MOST_RIVALS + 1):
-        if who := data[f"rival_{number}"]:
-            found.in_reach(by, who)
-            rival = found.thrower(who)[0]
-            rivals.append(Rival(rival, data[f"rival_rolls_{number}"], data[f"rival_modifier_{number}"]))
     return character.oppose(
         by,
         data["rolled"],
-        rivals,
+        _rivals(found, by, data),
         modifier=data["modifier"],
         audience=Audience(data["audience"]),
         typed=data["dice"],
@@ -48,6 +45,24 @@ def _oppose(found: Encounter, by: Membership, data: Data, spent: Spent, press: s
         press=press,
         **spent.given,
     )
+
+
+def _rivals(found: Encounter, by: Membership, data: Data) -> list[Rival]:
+    rivals = []
+    for number in range(1, MOST_RIVALS + 1):
+        if who := data[f"rival_{number}"]:
+            found.in_reach(by, who)
+            rival = found.thrower(who)[0]
+            rivals.append(Rival(rival, data[f"rival_rolls_{number}"], data[f"rival_modifier_{number}"]))
+    return rivals
+
+
+def _facing(found: Encounter, by: Membership, data: Data, given: Given) -> Iterable[Facing]:
+    role = "gm" if by.leads else "table"
+    named = {row.character.key: row.called[role] for row in found.present}
+    check = _check(found, {**data, "goal": None}, given)
+    rivals = ((rival, named[rival.character.key]) for rival in _rivals(found, by, data))
+    return faced(by, found.campaign.ruleset.rolls, check, rivals)
 
 
 def _free(found: Encounter, by: Membership, data: Data, spent: Spent, press: str) -> LogEntry:
@@ -80,7 +95,7 @@ THROWS = (
          *(f"{name}_{number}" for number in range(1, MOST_RIVALS + 1)
            for name in ("rival", "rival_rolls", "rival_modifier")),
          "audience", "dice"),
-        None, lambda rules: True, named=(), is_players=True, throw=_oppose,
+        None, lambda rules: True, named=(), is_players=True, throw=_oppose, faced=_facing,
     ),
     Act(
         "free", _("Free dice"), "R11", ("by", "formula", "audience", "dice"), None, lambda rules: True, named=(),

@@ -1,10 +1,11 @@
 """What an act of a fight is: its form, whom it asks for, and what is done."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import LogEntry, Membership
+from characters.facing import Facing
 from combat.models import Encounter
 from combat.models.doing import Doing
 from combat.models.manner import Spent
@@ -26,7 +27,7 @@ class Act:
     names who acts, and `named` those that name others. `is_players`: players do it for their own; `spends`: it is a
     major action; `rolls`: its actor throws, so tokens may be spent. `check`: what would be thrown, for the odds. `kind`
     is that of its entry where it is not the key. What is no action of the fight has `throw` instead of `do`, and
-    `asked` instead of `check`."""
+    `asked` instead of `check`, or `faced` where it is against others."""
 
     key: str
     label: str
@@ -43,6 +44,7 @@ class Act:
     kind: str = ""
     throw: Throw | None = None
     asked: Callable[[Encounter, Data, Given], Check] | None = None
+    faced: Callable[[Encounter, Membership, Data, Given], Iterable[Facing]] | None = None
 
     def doing(self, data: Data) -> Doing:
         """The act as it is asked for."""

@@ -122,7 +122,7 @@ class Outcome:
     `throws` holds the first throw, then its explosions (R7, D4); those of 1o3d10 are all at one keep. `success` is None
     where the check alone does not decide (no difficulty, initiative, a tie). `critical` is R6's or D4's; `degrees` is
     how many extra effect dice it gives (R6). `great` is the great benefit of many éxitos (D2). `rules` holds the ids
-    of the rules that decided, each once.
+    of the rules that decided, each once. `explodes`: a 10 that counts is thrown again, whether one fell or not (R7).
     """
 
     check: Check
@@ -133,6 +133,7 @@ class Outcome:
     degrees: int
     rules: tuple[str, ...]
     great: bool = False
+    explodes: bool = False
 
     @property
     def keep(self) -> Keep | None:
@@ -184,6 +185,7 @@ class Outcome:
             "critical": self.critical,
             "degrees": self.degrees,
             "great": self.great,
+            "explodes": self.explodes,
             "rules": list(self.rules),
         }
 
@@ -203,4 +205,5 @@ class Outcome:
             degrees=facts["degrees"],
             rules=tuple(facts["rules"]),
             great=facts.get("great", False),
+            explodes=facts.get("explodes", len(facts["throws"]) > 1),
         )

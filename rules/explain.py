@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.checks import Check, Outcome, Term
-from rules.dice import Keep
+from rules.dice import SIDES, Keep
 from rules.odds import Odds
 from rules.problems import Refused
 from rules.ruleset import Ruleset
@@ -38,12 +38,16 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """What the first throw alone would have come to with another die kept; `margin` is None without a difficulty."""
+    """What the first throw alone would have come to with another die kept; `margin` is None without a difficulty.
+
+    `is_least`: that die would have been thrown again, and so come to more (R7).
+    """
 
     keep: Keep
     face: int
     total: int
     margin: int | None
+    is_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,5 +102,6 @@ def _others(outcome: Outcome) -> Iterator[Instead]:
     first, check = outcome.throws[0], outcome.check
     for keep in Keep if outcome.keep is not None else ():
         if keep is not outcome.keep:
-            total = outcome.total_if(keep)
-            yield Instead(keep, first.at(keep), total, None if check.difficulty is None else total - check.difficulty)
+            face, total = first.at(keep), outcome.total_if(keep)
+            margin = None if check.difficulty is None else total - check.difficulty
+            yield Instead(keep, face, total, margin, is_least=outcome.explodes and face == SIDES)

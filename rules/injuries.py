@@ -100,6 +100,10 @@ class Injuries(Protocol):
     def pool(self) -> str: ...
 
     @property
+    def hurt(self) -> str:
+        """What one is called at the threshold, as `Condition.hurt` says it."""
+
+    @property
     def names(self) -> frozenset[str]:
         """The attributes and other values that it asks for (`Body.values`)."""
 
@@ -146,6 +150,11 @@ class Falling:
     threshold_formula: Formula = option("C10", _("Wounded at or below"), Formula.parse("5"))  # noqa: RUF009 (a formula is frozen)
     half_when_small: bool = option("C10", _("Half a maximum that is no higher than the threshold"), True)
     linger_turns: int = option("C10", _("Own turns that a wound lingers"), 2, 0, 20)
+
+    @property
+    def hurt(self) -> str:
+        """Wounded (C10)."""
+        return "wounded"
 
     @property
     def names(self) -> frozenset[str]:

@@ -91,7 +91,16 @@ class KeptDie:
         fumbles = first.kept == 1 and self._fumbles(first)
         success = self._succeeds(check, margin, is_one=first.kept == 1, fumbles=fumbles)
         degrees = self._degrees(first, margin) if success else 0
-        outcome = Outcome(check, throws, success, success is False and fumbles, degrees > 0, degrees, ())
+        outcome = Outcome(
+            check,
+            throws,
+            success,
+            success is False and fumbles,
+            degrees > 0,
+            degrees,
+            (),
+            explodes=check.kind in self.explodes_in,
+        )
         spoiled = outcome.natural_one and success is False and self.fails_on_one(check.kind)
         decided = ["R4" if spoiled else "R3"] if success is not None else []
         return replace(outcome, rules=_reasons(outcome, *(decided if check.kind in JUDGED else ["C1"])))
@@ -104,7 +113,7 @@ class KeptDie:
         first = throws[0]
         degrees = self._degrees(first, max(0, _margin(check, throws))) if won else 0
         fumble = not won and first.kept == 1 and self._fumbles(first)
-        outcome = Outcome(check, throws, won, fumble, degrees > 0, degrees, ())
+        outcome = Outcome(check, throws, won, fumble, degrees > 0, degrees, (), explodes=check.kind in self.explodes_in)
         spoiled = outcome.natural_one and not won and self.fails_on_one(check.kind)
         return replace(outcome, rules=_reasons(outcome, *["R4"] * spoiled, "R9"))
 

@@ -49,6 +49,11 @@ class Pain:
             yield Problem("dead_before_out", message, "injuries.dead_at", "D18")
 
     @property
+    def hurt(self) -> str:
+        """In pain (D16)."""
+        return "pain"
+
+    @property
     def endurance(self) -> Endurance:
         """Will (D16)."""
         return Endurance(self.will, self.endure_difficulty)

@@ -19,6 +19,8 @@ from rules.rolls import Rolls, curve
 SAMPLE = (9, 4, 2)
 """Faces to show how dice are written down; no system throws more at once."""
 
+TOO_FEW = _("Dice are missing: write all of them as they fell, those thrown again too.")
+
 
 def at_the_table(rolls: Rolls, check: Check, faces: Sequence[int], field: str) -> Outcome:
     """The outcome of a check whose dice were thrown at the table: as many faces as it asks for, explosions included.
@@ -28,7 +30,9 @@ def at_the_table(rolls: Rolls, check: Check, faces: Sequence[int], field: str) -
     dice = scripted(*faces)
     try:
         outcome = rolls.resolve(check, dice)
-    except (OutOfFaces, ValueError):
+    except OutOfFaces:
+        raise Refused(Problem("faces", TOO_FEW, field)) from None
+    except ValueError:
         outcome = None
     if outcome is None or dice.left:
         count = sum(group.count for group in parse(rolls.thrown).groups)

@@ -152,6 +152,26 @@ def odds(chances: Chances, told: Fraction | None = None) -> SafeString:
     return _odds(chances.success, chances.critical, fumble, get_language())
 
 
+class Rivalry(Protocol):
+    """Exact chances of a side against one other, together 1 with that of losing."""
+
+    win: Fraction
+    tie: Fraction
+
+
+@register.simple_tag
+def rivalry(chances: Rivalry) -> SafeString:
+    """The same line for one side of an opposed roll: it wins, it ties (R9)."""
+    win, tie = _thousandths(chances.win), _thousandths(chances.win + chances.tie)
+    return format_html(
+        '<svg class="odds" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="{}">'
+        '<path class="rail" d="M0 8H1000"/>{}{}</svg>',
+        _("Wins %(win)s, a tie %(tie)s") % {"win": percent(chances.win), "tie": percent(chances.tie)},
+        format_html('<path class="hit" d="M0 6.5H{}"/>', win) if win else "",
+        format_html('<path class="tie" stroke-dasharray="8 7" d="M{} 6.5H{}"/>', win, tie) if tie > win else "",
+    )
+
+
 @lru_cache(maxsize=4096)
 def _odds(success: Fraction, critical: Fraction, fumble: Fraction | None, language: str | None) -> SafeString:
     if fumble is None:
@@ -241,6 +261,12 @@ def _plain(number: float) -> str:
 def signed(number: int | None) -> str:
     """+7, −2 (a true minus), +0."""
     return "" if number is None else f"{number:+d}".replace("-", MINUS)
+
+
+@register.filter
+def points(number: int) -> str:
+    """12, −2 (a true minus): points that may be below 0 (D18)."""
+    return str(number).replace("-", MINUS)
 
 
 @register.simple_tag

@@ -27,7 +27,8 @@ def contest_seen(facts: Facts, leads: bool) -> Facts:
     """The table knows foes by another name, and of what they add only the sum."""
     people = facts["people"]
     names = {key: who["name"] if leads else who["table"] or _("Someone") for key, who in people.items()}
-    known = {**facts, "names": names, "leads": leads}
+    own = {key: who["technique"] for key, who in people.items() if "technique" in who and (leads or not who["is_foe"])}
+    known = {**facts, "names": names, "own": own, "leads": leads}
     del known["people"]
     if not leads:
         contest = facts["contest"]
@@ -51,6 +52,8 @@ def contest_words(entry: Worded) -> Mapping[str, Any]:
     sides = []
     for side in (*contest.sides, *contest.out):
         trait = side.outcome.check.trait
+        if side.key in facts["own"]:  # a technique, which only its owner has a word for
+            labels[trait] = facts["own"][side.key]
         sides.append(
             {
                 "key": side.key,

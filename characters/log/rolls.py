@@ -51,14 +51,16 @@ PURSE = ("held", "gm", "forced", "protagonism")
 def check_words(entry: LogEntry) -> Mapping[str, Any]:
     """A check as its template words it: the outcome as judged then, its numbers with the labels of the traits."""
     outcome = Outcome.from_facts(entry.facts["outcome"])
-    labels = trait_labels(entry.campaign)
     trait, supports = outcome.check.trait, entry.facts.get("supports", "")
+    labels = trait_labels(entry.campaign)
+    if name := entry.facts.get("label"):  # a technique: nobody but its owner has a word for its key
+        labels[trait] = name
     weapon = entry.facts.get("weapon")
     return {
         **outcome_words(outcome, labels, entry.facts["gender"]),
-        "trait": weapon["label"] if weapon else entry.facts.get("label") or labels.get(trait, trait),
+        "trait": weapon["label"] if weapon else labels.get(trait, trait),
         "special": next((factor.label for factor in outcome.check.factors if factor.label), ""),
-        "supports": labels.get(supports, supports),
+        "supports": entry.facts.get("supported") or labels.get(supports, supports),
         "can_hurt": bool(weapon) and outcome.success is not False,
     }
 

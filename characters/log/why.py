@@ -118,7 +118,10 @@ def needed_by(outcome: Outcome) -> str:
 def otherwise(outcome: Outcome) -> str:
     """What the first throw would have come to with another die kept."""
     names = {Keep.LOW: pgettext("die", "low"), Keep.MID: pgettext("die", "middle"), Keep.HIGH: pgettext("die", "high")}
-    others = [(names[each.keep], each.total) for each in after(outcome).others]
+    others = []
+    for each in after(outcome).others:
+        total = _("more than %(n)s") % {"n": each.total} if each.is_least else each.total
+        others.append(f"{names[each.keep]} {total}")
     if not others:
         return ""
-    return _("Otherwise: %(others)s") % {"others": ", ".join(f"{name} {total}" for name, total in others)}
+    return _("Otherwise: %(others)s") % {"others": ", ".join(others)}

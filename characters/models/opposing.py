@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from campaigns import chance
 from campaigns.models import Audience, Campaign, Change, LogEntry, Membership, Recorder
 from characters import fighting
+from characters.models.asked import find_technique
 from characters.models.rolling import Occasion, as_typed
 from rules.contests import Contest, contest
 from rules.problems import Problem, Refused
@@ -77,6 +78,8 @@ class Opposing:
                 changes += character.pay(character.purse.thrown(), character.protagonism_left)
                 changes += character.set_vitals(character.sheet.vitals.without_support(check.trait))
             facts = {"typed": bool(typed), "people": dict(_people([own, *others]))}
+            if technique := find_technique(own, own_check.trait):
+                facts["people"][own.key]["technique"] = technique.name
             if any(each["table"] is None for each in facts["people"].values()):
                 audience = Audience.PRIVATE if audience == Audience.TABLE else audience
             return _record(record, result, [own, *others], facts, audience, by, changes, occasion=occasion)

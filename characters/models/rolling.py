@@ -19,7 +19,7 @@ from rules.problems import Problem, Refused
 from rules.ruleset import Ruleset
 from rules.ruleset.rolling import Given
 from rules.support import MAX_SUPPORTS, Support
-from rules.typed import at_the_table
+from rules.typed import TOO_FEW, at_the_table
 from rules.vitals import Fate, Vitals
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ class Rolling:
                 facts["label"] = technique.name
             if supports:
                 facts["supports"] = supports
+                if technique := find_technique(character, supports):
+                    facts["supported"] = technique.name
             audience = character.audience_for(audience, fight)
             return character.record_roll(record, "check", facts, audience, changes, occasion)
 
@@ -312,7 +314,9 @@ def as_typed(throw: Callable[[Draw], T], faces: Sequence[int]) -> T:
     dice = scripted(*faces)
     try:
         thrown = throw(dice)
-    except (OutOfFaces, ValueError):
+    except OutOfFaces:
+        raise Refused(Problem("faces", TOO_FEW, "dice", "R1")) from None
+    except ValueError:
         thrown = None
     if thrown is None or dice.left:
         raise Refused(Problem("faces", gettext_noop("Write the dice as they fell, such as 2 7 9."), "dice", "R1"))

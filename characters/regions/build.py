@@ -117,7 +117,7 @@ def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
     labels |= {"level": _("level"), "encumbrance": _("encumbrance"), "shield": _("shield"), "mastery": _("mastery")}
     for pool in rules.pools:
         yield {"label": pool.label, "value": rules.maximum(sheet, pool.key), "how": pool.formula.show(labels)}
-    yield {"label": WOUNDED, "value": rules.threshold(sheet), "rule": rules.injuries.rule}
+    yield {"label": HURT_AT[rules.injuries.hurt], "value": rules.threshold(sheet), "rule": rules.injuries.rule}
     for row in rules.derived:
         worth = rules.value(sheet, row.key)
         is_bonus = row.key != rules.attacks.defense  # it is added to dice; the defense is what they must reach
@@ -133,7 +133,7 @@ def derived_rows(character: Character) -> Iterator[dict[str, Any]]:
         yield {"key": key, "label": label, "value": worth, "rule": "W", "is_bonus": False}
 
 
-WOUNDED = gettext_noop("Wounded at")
+HURT_AT = {"wounded": gettext_noop("Wounded at"), "pain": gettext_noop("In pain at")}
 ABSORPTION = gettext_noop("Absorption")
 ENCUMBRANCE = gettext_noop("Encumbrance")
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaigns.templatetags.pieces import signed
 from characters.models import Character
 from rules.mastery import Grade
 from rules.problems import Problem
@@ -183,7 +184,7 @@ def gives(grade: Grade) -> str:
 def _sum(character: Character, attribute: str, level: int) -> str:
     known = character.ruleset.find_attribute(attribute)
     value = character.sheet.attribute(attribute)
-    return f"{_(known.label) if known else attribute} {value} · {value + level:+d}"
+    return f"{_(known.label) if known else attribute} {value} · {signed(value + level)}"
 
 
 def _uses(character: Character, key: str) -> str:

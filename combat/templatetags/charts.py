@@ -55,14 +55,18 @@ def hit_chart(
 
 @register.simple_tag
 def damage_chart(
-    distribution: Iterable[tuple[int, Fraction]], wounded_from: int | None = None, falls_from: int | None = None
+    distribution: Iterable[tuple[int, Fraction]],
+    wounded_from: int | None = None,
+    falls_from: int | None = None,
+    hurt: str = "wounded",
 ) -> SafeString:
     """A column for each number of points that pass the armor: a scratch is outlined, wounded hatched, down filled.
 
     `wounded_from` and `falls_from` are the fewest points that wound the target and that bring it down; None where
-    that cannot be, or may not be known. An endless distribution may be cut short: its last column has what is missing.
+    that cannot be, or may not be known. `hurt` is what the wounded are called (D16: "pain"). An endless distribution
+    may be cut short: its last column has what is missing.
     """
-    return _damage_chart(tuple(distribution), wounded_from, falls_from, get_language())
+    return _damage_chart(tuple(distribution), wounded_from, falls_from, hurt, get_language())
 
 
 # --- which die stays ------------------------------------------------------------------------------------------------
@@ -165,7 +169,7 @@ def _hit_label(faces: Shares, first: int | None, only_again: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def _damage_chart(
-    distribution: Shares, wounded_from: int | None, falls_from: int | None, language: str | None
+    distribution: Shares, wounded_from: int | None, falls_from: int | None, hurt: str, language: str | None
 ) -> SafeString:
     chances = dict(distribution)
     most = max(chances)
@@ -186,9 +190,9 @@ def _damage_chart(
         drawn.append(_hatch("hurt", boxes["hurt"]))
     drawn.append(_numbers(last, most, step))
     return _drawing(
-        _damage_label(chances, wounded_from, falls_from),
+        _damage_label(chances, wounded_from, falls_from, hurt),
         format_html_join("", "{}", ((piece,) for piece in drawn)),
-        _damage_words(step, last, wounded_from, falls_from),
+        _damage_words(step, last, wounded_from, falls_from, hurt),
     )
 
 
@@ -235,7 +239,9 @@ def _numbers(last: int, most: int, step: float) -> SafeString:
     )
 
 
-def _damage_words(step: float, last: int, wounded_from: int | None, falls_from: int | None) -> SafeString | str:
+def _damage_words(
+    step: float, last: int, wounded_from: int | None, falls_from: int | None, hurt: str
+) -> SafeString | str:
     """A mark with a word where wounded begins and where falling does; words that would meet move apart."""
     falls = None if falls_from is None or falls_from > last else step * falls_from
     wounds = None if wounded_from is None or not 0 < wounded_from <= last else step * wounded_from
@@ -245,7 +251,7 @@ def _damage_words(step: float, last: int, wounded_from: int | None, falls_from: 
     if not marks:
         return ""
     down = "" if falls_from is None else _("down: %(points)d PV") % {"points": falls_from}
-    wounded = pgettext("chart", "wounded")
+    wounded = pgettext("chart", "in pain") if hurt == "pain" else pgettext("chart", "wounded")
     words: list[SafeString] = []
     free = float(WIDTH)  # where the words further right begin
     if falls is not None:
@@ -266,11 +272,12 @@ def _damage_words(step: float, last: int, wounded_from: int | None, falls_from: 
     return format_html('<path class="mark" d="{}"/>{}', lines, format_html_join("", "{}", ((word,) for word in words)))
 
 
-def _damage_label(chances: dict[int, Fraction], wounded_from: int | None, falls_from: int | None) -> str:
+def _damage_label(chances: dict[int, Fraction], wounded_from: int | None, falls_from: int | None, hurt: str) -> str:
     likeliest = max(chances, key=lambda points: chances[points])
     parts = [_("Damage that passes the armor, most likely %(points)d") % {"points": likeliest}]
     if wounded_from is not None and wounded_from > 0 and (falls_from is None or wounded_from < falls_from):
-        parts.append(_("wounded or worse, %(chance)s") % {"chance": percent(_at_least(chances, wounded_from))})
+        worse = _("in pain or worse, %(chance)s") if hurt == "pain" else _("wounded or worse, %(chance)s")
+        parts.append(worse % {"chance": percent(_at_least(chances, wounded_from))})
     if falls_from is not None:
         parts.append(_("down, %(chance)s") % {"chance": percent(_at_least(chances, falls_from))})
     return "; ".join(parts)

@@ -17,6 +17,7 @@ from combat.acts import find_act, offered
 from combat.doing_forms import ActForm
 from combat.gates import encounter_or_404
 from combat.models import Encounter
+from combat.what import Act
 from rules.problems import Refused
 
 
@@ -64,7 +65,7 @@ def act(request: HttpRequest, key: str, name: str) -> HttpResponse:
         "act": chosen,
         "form": form,
         "problems": problems,
-        "odds": _odds(found, seat, chosen, form),
+        **_odds(found, seat, chosen, form),
         "rules_url": rules_url(found.campaign),
     }
     if request.htmx and request.method == "POST":
@@ -76,21 +77,23 @@ def act(request: HttpRequest, key: str, name: str) -> HttpResponse:
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 
-def _odds(found: Encounter, seat: Membership, chosen: Any, form: ActForm) -> Any:
+def _odds(found: Encounter, seat: Membership, chosen: Act, form: ActForm) -> dict[str, Any]:
     """The exact odds of the throw that is being chosen, of somebody whom the seat may know so well (S2)."""
-    if chosen.check is None and chosen.asked is None:
-        return None
+    if not (chosen.check or chosen.asked or chosen.faced):
+        return {}
     if not form.is_bound:
         form = ActForm(found, seat, chosen, form.first_choice)
     if not form.is_valid():
-        return None
+        return {}
     data, rolls = form.cleaned_data, found.campaign.ruleset.rolls
     given = form.spent.given
     try:
+        if chosen.faced:
+            return {"facing": list(chosen.faced(found, seat, data, given))}
         check = chosen.asked(found, data, given) if chosen.asked else chosen.check(found.fight, data, given)
-        return rolls.odds(check) if check.difficulty is not None else None
+        return {"odds": rolls.odds(check) if check.difficulty is not None else None}
     except Refused:
-        return None
+        return {}
 
 
 def _offered(found: Encounter, seat: Membership) -> Any:

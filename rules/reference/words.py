@@ -99,7 +99,7 @@ class Words:
         """A value as the table says it."""
         match value:
             case None:
-                return self.translate(_("none"))
+                return self.translate(_("not set"))
             case bool():
                 return self.translate(_("yes") if value else _("no"))
             case int():

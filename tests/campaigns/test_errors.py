@@ -69,3 +69,12 @@ def test_what_breaks_says_so_in_the_readers_language_and_leads_home(client, db, 
     assert "Nothing half-done was kept" in page
     assert "css/site" in page
     assert ways(page) == ["/"]
+
+
+def test_the_address_of_a_button_says_that_it_is_no_page(client, db):
+    """A browser comes to it by loading again, or after a log-in: it showed nothing at all."""
+    answer = client.get("/new/", headers=IN_ENGLISH)
+
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
+    assert "only does what a button asks for" in answer.content.decode()
+    assert ways(answer.content.decode())

@@ -219,3 +219,19 @@ def test_two_tens_from_nothing_to_finished(build):
     assert "Long sword" in builder.page("review")
 
     builder.finish(losing=4)
+
+
+def test_of_two_tens_the_threshold_is_that_of_pain_and_a_division_says_how_it_rounds(as_, campaign, tello, pablo):
+    """D16, D8: 12 + 3·⌊(agility + athletics)/3⌋ comes to less than it reads without a word on rounding."""
+    campaign.preset = "d10x2"
+    campaign.save(update_fields=["preset"])
+
+    page = (
+        as_(pablo)
+        .get(reverse("characters:build", args=[tello.key]), headers={"accept-language": "en"})
+        .content.decode()
+    )
+
+    assert "In pain at" in page
+    assert "Wounded at" not in page
+    assert "÷ rounds down" in page

@@ -148,6 +148,21 @@ def test_a_technique_is_rolled_like_a_skill(brianda, ines, dice):
     assert ["fire", 3, "P2"] in entry.facts["outcome"]["check"]["terms"]
 
 
+def test_the_sum_of_a_technique_is_told_by_its_name(brianda, ines, dice, as_):
+    """Its key is nobody's word."""
+    brianda.traits["techniques"] = [
+        {"key": "k3y0fth3f1r3", "name": "Lengua de fuego", "level": 3, "attribute": "willpower"}
+    ]
+    brianda.save()
+    dice(1, 1, 9)
+    entry = brianda.roll(ines, "k3y0fth3f1r3", difficulty=15)
+
+    page = as_(ines).get(reverse("campaigns:entry", args=[brianda.campaign.key, entry.key])).content.decode()
+
+    assert "Lengua de fuego 3" in page
+    assert "k3y0fth3f1r3" not in page
+
+
 def test_a_saving_throw_that_succeeds_ends_the_effect(poisoned, ines, dice):
     dice(2, 5, 9)  # 5 + physique 4 = 9
     entry = poisoned.save_from(ines, "poison-1")

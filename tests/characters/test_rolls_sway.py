@@ -200,6 +200,19 @@ def test_a_support_waits_for_its_roll_and_is_used_up(two_tens, ines, dice):
     assert outcome(fresh(two_tens).roll(ines, "persuasion", difficulty=15))["margin"] == 5 + 4 + 4 - 15
 
 
+def test_a_margin_that_waits_for_a_technique_says_its_name(two_tens, ines, dice, as_):
+    two_tens.traits["techniques"] = [
+        {"key": "k3y0fth3f1r3", "name": "Lengua de fuego", "level": 3, "attribute": "willpower"}
+    ]
+    two_tens.save()
+    dice(9, 9)
+    two_tens.roll(ines, "notice", difficulty=15, supports="k3y0fth3f1r3")
+
+    page = as_(ines).get(two_tens.get_absolute_url()).content.decode()
+
+    assert "El margen espera a Lengua de fuego" in page
+
+
 def test_taking_the_main_roll_back_brings_its_support_back(two_tens, ines, dice):
     dice(9, 9)
     two_tens.roll(ines, "notice", difficulty=15, supports="persuasion")

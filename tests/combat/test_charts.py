@@ -256,3 +256,12 @@ def test_the_same_chart_is_drawn_once_for_each_language():
     assert english is damage_chart(FLAT, 3, 8)
     with override("es"):
         assert damage_chart(FLAT, 3, 8) is not english
+
+
+def test_who_is_hurt_is_called_what_the_rules_call_it():
+    """D16 knows no wounded: below the limit one is in pain."""
+    drawn = damage_chart(FLAT, 3, 8, "pain")
+
+    assert "in pain or worse" in drawn
+    assert ">in pain<" in drawn
+    assert "wounded" not in drawn

@@ -25,6 +25,15 @@ def test_a_hazard_lasts_a_turn_for_each_failure(margins, press, marta, ines, bri
     assert undone(margins, marta, before)
 
 
+def test_what_is_below_0_or_takes_away_has_a_true_minus(margins, marta, as_):
+    goblin = key(margins, "Goblin")
+    stored(margins).harm(marta, goblin, 23)
+
+    assert "−3<small> / 20" in as_(marta).get(margins.get_absolute_url()).content.decode()
+    page = as_(marta).get(f"{margins.get_absolute_url()}acts/expose/").content.decode()
+    assert "−1 Ruido notable" in page
+
+
 def test_a_fall_is_softened_by_half(margins, press, marta, brianda, dice):
     """D14: 5 m are 15; 5 + 4 + 6 + 6 = 21 against 20 halves it: 7."""
     dice(6, 6)
@@ -181,12 +190,18 @@ def test_a_technique_is_used_from_the_list_of_weapons(margins, press, ines, mart
     fields = {"weapon": f"{brianda.key}:technique-fire", "target": goblin, "modifier": 0, "actor": brianda.key}
     odds = as_(ines).get(f"{margins.get_absolute_url()}odds/", fields)
     assert odds.status_code == 200
+    assert "<span>Lengua de fuego <b>3</b></span>" in odds.content.decode()
+    led = as_(marta).get(f"{margins.get_absolute_url()}odds/", fields).content.decode()
+    assert "#D8" in led.partition('<figure class="chart"')[2]  # an attack of these rules hits by D8, not by C3
+    assert "#C3" not in led.partition('<figure class="chart"')[2]
     dice(4, 6, 3, 4)
 
     assert press(ines, "attack", margins, **fields).status_code == 204
 
     assert pv(who(margins, "Goblin")) == 7
     assert "Lengua de fuego" in told(ines, margins, as_)
+    assert "éxitos se suman" not in told(ines, margins, as_)  # they would tell a defense that is not known (S2)
+    assert "6 éxitos se suman al daño" in told(marta, margins, as_)
     assert undone(margins, marta, before)
     unknown = press(ines, "attack", margins, **{**fields, "weapon": f"{brianda.key}:technique-ice"})
     assert unknown.status_code == 422

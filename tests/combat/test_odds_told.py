@@ -1,7 +1,7 @@
 """What the panel of an attack says of its odds, where the words could be taken for something else."""
 
 from characters.models import Character
-from tests.combat.fights import key
+from tests.combat.fights import key, stored
 
 
 def told(as_, fight, seat, attacker) -> str:
@@ -32,3 +32,12 @@ def test_a_critical_is_told_where_there_can_be_one(fight, as_, marta, brianda):
 
     assert "Critical: 10.4%" in page  # 13 + 9 is 10 above 12, and 104 of 1,000 throws keep a 9 or a 10
     assert "and what a critical adds" in page
+
+
+def test_who_is_at_0_already_is_not_said_to_fall(fight, as_, marta, brianda):
+    stored(fight).harm(marta, key(fight, "Goblin 3"), 8)
+
+    page = told(as_, fight, marta, brianda)
+
+    assert "of damage on the average" in page
+    assert "falls" not in page

@@ -11,6 +11,8 @@ from campaigns.changes import toggle
 from campaigns.models import Audience, Campaign, LogEntry
 from characters.models import Character
 from combat.regions import regions_of
+from rules.checks import Check, CheckKind, Term
+from rules.opposed_odds import opposed_odds
 from tests.combat.fights import address, key, sign, stored
 from tests.combat.sight import ALIAS, NAME, leaks, told
 
@@ -293,3 +295,22 @@ def test_a_saving_throw_outside_of_fights_can_be_read_in_the_log(campaign, ines,
 
     assert page.status_code == 200
     assert "Veneno" in page.content.decode()
+
+
+def test_the_odds_of_an_opposed_roll_are_exact_for_who_leads_only(as_, fight, brianda, marta, ines):
+    """R9, S2: Brianda's 7 against 7 of the goblin, which no player reads from the odds."""
+    asked = {
+        "by": brianda.key, "rolled": "stealth", "modifier": "0", "audience": "table", "dice": "",
+        "rival_1": key(fight, "Goblin 1"), "rival_rolls_1": "number", "rival_modifier_1": "7",
+        "rival_rolls_2": "stealth", "rival_rolls_3": "stealth",
+    }  # fmt: skip
+    htmx = {"hx-request": "true", "accept-language": "en"}
+
+    def odds(seat, **fields):
+        page = as_(seat).get(f"{fight.get_absolute_url()}acts/oppose/", asked | fields, headers=htmx)
+        return page.content.decode()
+
+    even = opposed_odds(fight.campaign.ruleset.rolls, *[Check(CheckKind.OPPOSED, "", (Term("", 7, ""),))] * 2)
+    assert f"wins {float(even.win) * 100:.1f}%, a tie {float(even.tie) * 100:.1f}%" in odds(marta)
+    assert "is not known" in odds(ines)
+    assert odds(ines) == odds(ines, rival_rolls_1="perception")

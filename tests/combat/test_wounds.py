@@ -271,3 +271,20 @@ def test_a_foe_made_for_an_encounter_that_is_over_does_not_stay(duel, marta, add
         add("Lobo", 3)
 
     assert Character.objects.foes().count() == foes
+
+
+def test_why_another_die_stayed_is_told_of_heroes_and_of_foes_to_who_leads(fight, brianda, marta, ines, as_, dice):
+    """R1, C10: a wounded hero's low die has a reason for all; a foe's would tell its state (S3)."""
+    goblin = key(fight, "Goblin 1")
+    brianda.change_pool(marta, "pv", -12)
+    stored(fight).harm(marta, goblin, 4)
+    stored(fight).combatants.filter(character__key=goblin).update(shown_points="nothing")
+    for seat, by, to in ((ines, brianda.key, goblin), (marta, goblin, brianda.key)):
+        dice(2, 7, 9)
+        entry = stored(fight).attack(seat, by, "unarmed" if by == brianda.key else "own", to)
+        pages = {
+            who.name: as_(who).get(reverse("campaigns:entry", args=[fight.campaign.key, entry.key])).content.decode()
+            for who in (marta, ines)
+        }
+        found = {name: ": baja un dado" in page for name, page in pages.items()}
+        assert found == {"Marta": True, "Ines": by == brianda.key}

@@ -34,6 +34,12 @@ PANEL = (
 )
 """Most of what the admin panel says is Django's own."""
 
+POLITE = re.compile(
+    r"\b(usted|Su|[Aa]segúrese|[Ii]ntroduzca|[Ee]scoja|[Ee]nvíe|[Oo]bserve|[Ss]eleccione|[Ee]mpiece|[Mm]antenga|[Ii]ngrese|"
+    r"[Pp]ulse|[Ee]scriba|[Cc]orrija|[Ee]lija|[Cc]ompruebe|[Dd]esea|Puede (volver|agregar|editar))\b"
+)
+"""How Django's Spanish speaks to people, whom this site calls tú."""
+
 OWN = frozenset(WORD.findall("Mesa RyF Rápido Fácil System Español English Demo BBCode Markdown CC BY SA"))
 """Names, the same in every language."""
 MADE_UP = frozenset(WORD.findall("Dagas Estocada Por debajo envenenada hasta el alba una"))
@@ -105,6 +111,9 @@ def wrong_words(
                 yield f"{name} in {language}: {', '.join(sorted(found))} in “{piece[:90]}”"
             if "Python" not in piece and (found := DECIMALS[language].findall(piece)):
                 yield f"{name} in {language}: {found} in “{piece[:90]}”"
+    for piece in pages["es"].pieces:
+        if found := POLITE.search(piece):
+            yield f"{name} in es: {found[0]}, said with usted, in “{piece[:90]}”"
     both = known["es"] & known["en"] | OWN | said
     for piece in pages["es"].pieces & pages["en"].pieces:
         if left := set(WORD.findall(piece)) - both:

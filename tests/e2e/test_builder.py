@@ -346,3 +346,19 @@ def test_skills_are_added_one_after_another_by_enter(screen, tello, pablo):
     expect(left(page, "skills")).to_have_text("41")
     for key, level in (("stealth", "3"), ("dodge", "4"), ("climb", "2")):
         expect(value(page, key)).to_have_value(level)
+
+
+def test_on_a_phone_the_name_of_no_setting_is_broken_and_no_result_stands_over_another_word(
+    screen, campaign, tello, pablo, brianda, ines, dice
+):
+    page = screen(pablo, tello.get_absolute_url(), size=PHONE)
+    lines = "each => each.map(at => Math.round(at.offsetHeight / parseFloat(getComputedStyle(at).lineHeight)))"
+    assert page.locator(".of-setting .choice label > span").evaluate_all(lines) == [1, 1, 1, 1]
+
+    campaign.preset = "ryf-core"
+    campaign.save(update_fields=["preset"])
+    dice(10, 4, 10, 10, 3, 10, 2, 5, 6)  # R7: two explosions, each a row of its own
+    brianda.roll(ines, "stealth", difficulty=15)
+    page = screen(ines, brianda.get_absolute_url(), size=PHONE)
+    name, word = page.locator(".tray summary > :first-child"), page.locator(".tray .verdict .word")
+    assert name.bounding_box()["y"] + name.bounding_box()["height"] <= word.bounding_box()["y"] + 2

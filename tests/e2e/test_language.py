@@ -72,6 +72,7 @@ def test_what_is_not_translated_is_found(campaign, as_, ines):
         ("Throw the dice", "good in es: "),
         ("El jugador tira los dados", "good in en: "),
         ("Con 62.5 %", "good in es: ['62.5']"),
+        ("Seleccione una tirada", "good in es: Seleccione, said with usted"),
         ("Zubeldia", "good in both: Zubeldia"),
         ("", "good: asked for in en, it says es"),
     ):

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules import Check, CheckKind, Keep, Sheet, find_preset, scripted
-from rules.checks import Factor, Term
+from rules.checks import Factor, Outcome, Term
 from rules.explain import Instead, after, before
 from rules.presets.d10x2_rolls import MODIFIERS, ROLLS
 from rules.protagonism import Protagonism
@@ -116,7 +116,17 @@ def test_after_a_roll_what_its_explosions_added():
     found = after(die.resolve(TABLE.check(SHEET, "stealth"), scripted(10, 4, 10, 8, 3, 6)))
 
     assert (found.face, found.again) == (10, (6,))
-    assert found.others == (Instead(Keep.LOW, 4, 13, None), Instead(Keep.HIGH, 10, 19, None))
+    assert found.others == (Instead(Keep.LOW, 4, 13, None), Instead(Keep.HIGH, 10, 19, None, is_least=True))
+
+
+def test_a_ten_that_was_not_kept_would_have_come_to_more_where_it_explodes():
+    """R7: 10 and whatever the next throw keeps, at least 1; where nothing explodes it is 10."""
+    skill = TABLE.check(SHEET, "stealth", difficulty=15)
+    for kinds, is_least in ((frozenset({CheckKind.SKILL}), True), (frozenset({CheckKind.OPPOSED}), False)):
+        outcome = replace(TABLE.rolls, explodes_in=kinds).resolve(skill, scripted(10, 2, 7))
+
+        assert [each.is_least for each in after(outcome).others] == [False, is_least]
+        assert Outcome.from_facts(outcome.facts()) == outcome
 
 
 def test_after_a_roll_of_2d10_no_die_was_left_out():

@@ -212,7 +212,7 @@ def test_values_are_told_in_words(path, value, words):
 
 
 def test_what_is_not_set_has_a_word_too():
-    assert Words(RULES, str).value(None) == "none"
+    assert Words(RULES, str).value(None) == "not set"
 
 
 def test_options_of_a_row_outside_a_table_are_told_with_its_name():

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import Keep, Refused, TypedRoll, scripted
+from rules import Check, CheckKind, Keep, Refused, TypedRoll, find_preset, scripted
+from rules.checks import Term
 from rules.notation import MAX_EXPLOSIONS
+from rules.typed import TOO_FEW, at_the_table
 
 
 @pytest.mark.parametrize(
@@ -115,3 +117,15 @@ def test_a_curve_that_explodes_goes_on():
 
     assert again[11] == again[10] == Fraction(28, 1000)
     assert dict(TypedRoll.parse("1d6!").curve())[7] == Fraction(1, 6)
+
+
+def test_dice_that_are_missing_are_not_called_ill_written():
+    """R7: a 10 that is kept is thrown again, so three dice are too few; four are too many where none explodes."""
+    core = find_preset("ryf-core")
+    check = Check(CheckKind.SKILL, "stealth", (Term("stealth", 4, "R2"),), difficulty=15)
+
+    for faces, wanted in (((10, 10, 3), TOO_FEW), ((2, 7, 9, 4), "Write the dice as they fell, such as %(dice)s.")):
+        with pytest.raises(Refused) as refused:
+            at_the_table(core.rolls, check, faces, "dice")
+        assert [problem.message for problem in refused.value.problems] == [wanted]
+    assert at_the_table(core.rolls, check, (10, 10, 3, 2, 7, 9), "dice").kept == 17
