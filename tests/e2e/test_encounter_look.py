@@ -18,6 +18,7 @@ from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_f
 from tests.e2e.screens import DESK, PHONE
 from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
 from tests.e2e.test_phone import LONG, TOO_SMALL
+from tests.e2e.test_tablet import UPRIGHT, box, stand_beside, under_the_thumb
 
 SMALLEST, FINGER = 25.5, 44  # `TOO_SMALL` forgives a pixel and a half: 24 (WCAG 2.5.8), and what a thumb needs
 ROWS_IN_SIGHT = """(rows) => {
@@ -276,6 +277,16 @@ def test_what_was_thrown_is_seen_on_the_phone_without_scrolling(opened, ines, pa
     expect(entry.locator(".mini")).to_be_in_viewport(ratio=1)
     expect(page.locator(".your-turn button")).to_be_in_viewport(ratio=1)
     expect(page.locator("#log > .entry:visible")).to_have_count(4)  # then comes the order
+
+
+def test_a_fight_has_the_attack_on_the_left_and_the_order_on_the_right(screen, ines, begun):
+    page = screen(ines, begun("El vado").get_absolute_url(), size=UPRIGHT)
+
+    stand_beside(page, ".acting", ".around")
+    assert box(page, ".around .ladder")["y"] < box(page, "#log")["y"]
+    expect(page.locator("#throw")).to_be_in_viewport(ratio=1)
+    under_the_thumb(page)
+    assert hidden_focus(page, "encounter") == []
 
 
 def again(encounter: Encounter) -> Encounter:
