@@ -15,7 +15,7 @@ from combat.models import Encounter, FoeTemplate, Status
 from rules.notation import parse
 from tests.e2e.languages import wrong_words
 from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_faults
-from tests.e2e.screens import DESK, PHONE
+from tests.e2e.screens import DESK, PHONE, is_marked, mark
 from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
 from tests.e2e.test_phone import LONG, TOO_SMALL
 from tests.e2e.test_tablet import UPRIGHT, box, stand_beside, under_the_thumb
@@ -287,6 +287,41 @@ def test_a_fight_has_the_attack_on_the_left_and_the_order_on_the_right(screen, i
     expect(page.locator("#throw")).to_be_in_viewport(ratio=1)
     under_the_thumb(page)
     assert hidden_focus(page, "encounter") == []
+
+
+def test_px_and_the_numbers_come_by_themselves(screen, marta, prepared):
+    """At the end both stand where the attack was; taken back, the attack is there again."""
+    page = screen(marta, prepared("El paso").get_absolute_url(), size=DESK)
+    mark(page)
+    expect(page.locator("#award-them")).to_have_count(0)
+
+    page.locator("[id^=start-]").click()
+    expect(page.locator("#open-award")).to_be_visible()
+    expect(page.locator("#award-them")).to_be_hidden()
+    page.locator("#throw").click()
+    expect(page.locator("#log .rolls-line").first).to_be_visible()
+    page.locator("[id^=end-]").click()
+
+    for what in ("#award-them", "#after table.deeds", "#after .links"):
+        expect(page.locator(f".attack-side {what}")).to_be_visible()
+    expect(page.locator("#award-form [name=who]:checked")).to_have_count(5)
+    expect(page.locator("#hand")).to_be_hidden()
+    page.locator(".turn [id^=undo-]").click()
+    expect(page.locator("#throw")).to_be_visible()
+    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#after table.deeds")).to_have_count(0)
+    assert is_marked(page)
+
+
+def test_a_form_for_px_that_somebody_fills_in_is_left_alone(screen, marta, begun):
+    page = screen(marta, begun("El paso").get_absolute_url(), size=DESK)
+    page.locator("#open-award").click()
+    page.locator("#award-form [name=px]").fill("3")
+
+    page.locator("[id^=end-]").click()
+
+    expect(page.locator("#after .links")).to_be_visible()
+    expect(page.locator("#award-form [name=px]")).to_have_value("3")
 
 
 def again(encounter: Encounter) -> Encounter:
