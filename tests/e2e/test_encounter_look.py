@@ -18,6 +18,7 @@ from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_f
 from tests.e2e.screens import DESK, PHONE, is_marked, mark
 from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
 from tests.e2e.test_phone import LONG, TOO_SMALL
+from tests.e2e.test_steady import LITTLE, moved_by_late_faces
 from tests.e2e.test_tablet import UPRIGHT, box, stand_beside, under_the_thumb
 
 SMALLEST, FINGER = 25.5, 44  # `TOO_SMALL` forgives a pixel and a half: 24 (WCAG 2.5.8), and what a thumb needs
@@ -322,6 +323,11 @@ def test_a_form_for_px_that_somebody_fills_in_is_left_alone(screen, marta, begun
 
     expect(page.locator("#after .links")).to_be_visible()
     expect(page.locator("#award-form [name=px]")).to_have_value("3")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_faces_that_come_late_move_next_to_nothing_of_a_fight(screen, marta, begun, size):
+    assert moved_by_late_faces(screen(marta, size=size), begun("El vado").get_absolute_url()) < LITTLE
 
 
 def again(encounter: Encounter) -> Encounter:
