@@ -41,3 +41,22 @@ def test_a_sheet_has_who_on_the_left_and_what_is_rolled_on_the_right(screen, ine
     assert box(page, ".tray .why")["x"] > box(page, ".tray .throw")["right"]  # so that the dock stays low
     expect(page.locator(".tray .why")).to_be_in_viewport(ratio=1)
     assert hidden_focus(page, "sheet") == []
+
+
+def test_a_campaign_has_its_people_on_the_left_and_its_story_on_the_right(screen, campaign, marta, ines, brianda):
+    for seat in (ines, marta):
+        page = screen(seat, campaign.get_absolute_url(), size=UPRIGHT)
+
+        stand_beside(page, ".campaign .people", ".campaign .story")
+        assert box(page, ".three > aside")["right"] <= box(page, ".campaign .story")["x"] + 1
+
+
+def test_charts_of_luck_and_weapons_of_the_library_stand_two_in_a_row(screen, campaign, marta, ines, brianda, dice):
+    dice(2, 6, 9)
+    brianda.roll(ines, "stealth", difficulty=10)
+    for path, what in (("luck/", ".luck"), ("library/", ".gear-shelf .shelf.two > li")):
+        page = screen(marta, campaign.get_absolute_url() + path, size=UPRIGHT)
+
+        first, second = (page.locator(what).nth(place).bounding_box() for place in (0, 1))
+        assert first["y"] == second["y"], path
+        assert first["x"] + first["width"] < second["x"], path
