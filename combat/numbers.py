@@ -26,6 +26,13 @@ _tallies: "OrderedDict[str, Tally]" = OrderedDict()
 _lock = threading.Lock()
 
 
+def in_numbers(encounter: Encounter) -> dict[str, object]:
+    """What `combat/_deeds.html` shows: the deeds, and what the points are called that were lost."""
+    ruleset = encounter.campaign.ruleset
+    label = next(kind.short for kind in ruleset.pools if kind.key == ruleset.injuries.pool)
+    return {"deeds": numbers_of(encounter), "label": label}
+
+
 def numbers_of(encounter: Encounter) -> list[Deeds]:
     """The deeds of all of a fight. Where something was taken back or done again since, all is counted anew."""
     with _lock:

@@ -17,6 +17,7 @@ from combat.gates import in_sight
 from combat.models import Combatant, Encounter, Status
 from combat.models.choices import HERE, OPENLY, Ambush, Place
 from combat.models.manner import PLAIN, TECHNIQUE, Manner
+from combat.numbers import in_numbers
 from rules.gear import Weapon
 from rules.problems import Refused
 from rules.protagonism import PROTAGONISM
@@ -61,6 +62,8 @@ def panel_for(request: HttpRequest, found: Encounter, seat: Membership) -> dict[
         "acts": (acts := offered(found.campaign.ruleset, leads=seat.leads)),
         "offers_acts": found.status != Status.ENDED and bool(acts) and seat.rank.plays,
     }
+    if found.status == Status.ENDED:
+        context |= in_numbers(found)
     if able and targets_of(found, seat, able[0]):
         context |= choice_context(found, seat, _still_chosen(request, found, seat, able))
     return context

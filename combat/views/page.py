@@ -103,9 +103,14 @@ def _who_can_come(found: Encounter) -> dict[str, list[tuple[str, str]]]:
 @require_safe
 @login_required
 def panel(request: HttpRequest, key: str) -> HttpResponse:
-    """The attack panel anew: the turn has passed, or someone came or left."""
+    """The attack panel anew: the turn has passed, or someone came or left. With it what stands below it once the fight
+    is over. `px_form`: the page has no form for px yet, or one that nobody has opened; that opens at the end."""
     found, seat = encounter_or_404(request, key)
-    return render(request, "combat/_panel.html", {"encounter": found, **panel_for(request, found, seat)})
+    context = {"encounter": found, **panel_for(request, found, seat)}
+    asked_for = request.GET.get("px_form")
+    if seat.leads and (asked_for == "none" or (asked_for == "shut" and found.status == Status.ENDED)):
+        context |= {"with_award": True, **_award_for(found)}
+    return render(request, "combat/_panel.html", context)
 
 
 @require_safe

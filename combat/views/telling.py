@@ -11,7 +11,7 @@ from characters import forum
 from combat.chronicle import read, story_in, told, written
 from combat.gates import encounter_or_404
 from combat.models import Encounter
-from combat.numbers import numbers_of
+from combat.numbers import in_numbers
 
 ENTRIES_A_PAGE = 200
 ENTRIES_ON_PAPER = 1000
@@ -34,7 +34,6 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 def _told(request: HttpRequest, key: str, most: int, *, is_print: bool = False) -> HttpResponse:
     found, seat = encounter_or_404(request, key)
     entries = told(found).select_related("by").defer("changes", "regions")
-    pool = seat.campaign.ruleset.injuries.pool
     part = Paginator(entries, most).get_page(request.GET.get("page"))
     story = read(part, found)
     context = {
@@ -44,8 +43,7 @@ def _told(request: HttpRequest, key: str, most: int, *, is_print: bool = False) 
         "part": part,
         "is_print": is_print,
         "sides": _sides(found),
-        "deeds": numbers_of(found),
-        "label": next(kind.short for kind in seat.campaign.ruleset.pools if kind.key == pool),
+        **in_numbers(found),
         "tab": "fight",
         "story": mark_safe(story_in(story, forum.PAGE)),  # noqa: S308  its Markup escapes every word
         "bbcode": written(found.name, story, forum.BBCODE),

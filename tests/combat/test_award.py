@@ -49,6 +49,21 @@ def test_the_page_offers_it_with_all_heroes_and_what_for(fight, party, as_, mart
     assert not [each for each in party if each.key not in form]
 
 
+def test_a_page_that_has_none_asks_for_it_with_the_panel(fight, party, as_, marta, ines):
+    url = reverse("combat:panel", args=[fight.key])
+
+    def asked(seat, **query):
+        return form_of(as_(seat).get(url, query, headers={"hx-request": "true"}).content.decode())
+
+    assert asked(marta) is None
+    assert asked(marta, px_form="shut") is None
+    assert asked(ines, px_form="none") is None
+    assert asked(marta, px_form="none")[0].count("checked") == 2
+    stored(fight).end(marta)
+    assert asked(marta, px_form="shut")
+    assert asked(marta) is None  # somebody writes in it
+
+
 def test_to_the_pool_while_an_adventure_is_open(give, campaign, party, marta):
     """X5: 3 px to each of two heroes are 6 in the pool, in nobody's balance, and who earned them is kept."""
     adventures.begin(campaign, marta, "El molino")

@@ -49,7 +49,7 @@ class Screens:
             color_scheme=scheme,
             locale=language,
             java_script_enabled=script,
-            has_touch=is_phone,
+            has_touch=width < height,
             is_mobile=is_phone,
             reduced_motion="reduce",
             service_workers=workers,

@@ -15,9 +15,11 @@ from combat.models import Encounter, FoeTemplate, Status
 from rules.notation import parse
 from tests.e2e.languages import wrong_words
 from tests.e2e.reach import STICKS_OUT, hidden_focus, skip_link_faults, zoomed_faults
-from tests.e2e.screens import DESK, PHONE
+from tests.e2e.screens import DESK, PHONE, is_marked, mark
 from tests.e2e.test_access_axe import faults, so_tall_that_the_dock_covers_nothing
 from tests.e2e.test_phone import LONG, TOO_SMALL
+from tests.e2e.test_steady import LITTLE, moved_by_late_faces
+from tests.e2e.test_tablet import UPRIGHT, box, stand_beside, under_the_thumb
 
 SMALLEST, FINGER = 25.5, 44  # `TOO_SMALL` forgives a pixel and a half: 24 (WCAG 2.5.8), and what a thumb needs
 ROWS_IN_SIGHT = """(rows) => {
@@ -276,6 +278,56 @@ def test_what_was_thrown_is_seen_on_the_phone_without_scrolling(opened, ines, pa
     expect(entry.locator(".mini")).to_be_in_viewport(ratio=1)
     expect(page.locator(".your-turn button")).to_be_in_viewport(ratio=1)
     expect(page.locator("#log > .entry:visible")).to_have_count(4)  # then comes the order
+
+
+def test_a_fight_has_the_attack_on_the_left_and_the_order_on_the_right(screen, ines, begun):
+    page = screen(ines, begun("El vado").get_absolute_url(), size=UPRIGHT)
+
+    stand_beside(page, ".acting", ".around")
+    assert box(page, ".around .ladder")["y"] < box(page, "#log")["y"]
+    expect(page.locator("#throw")).to_be_in_viewport(ratio=1)
+    under_the_thumb(page)
+    assert hidden_focus(page, "encounter") == []
+
+
+def test_px_and_the_numbers_come_by_themselves(screen, marta, prepared):
+    """At the end both stand where the attack was; taken back, the attack is there again."""
+    page = screen(marta, prepared("El paso").get_absolute_url(), size=DESK)
+    mark(page)
+    expect(page.locator("#award-them")).to_have_count(0)
+
+    page.locator("[id^=start-]").click()
+    expect(page.locator("#open-award")).to_be_visible()
+    expect(page.locator("#award-them")).to_be_hidden()
+    page.locator("#throw").click()
+    expect(page.locator("#log .rolls-line").first).to_be_visible()
+    page.locator("[id^=end-]").click()
+
+    for what in ("#award-them", "#after table.deeds", "#after .links"):
+        expect(page.locator(f".attack-side {what}")).to_be_visible()
+    expect(page.locator("#award-form [name=who]:checked")).to_have_count(5)
+    expect(page.locator("#hand")).to_be_hidden()
+    page.locator(".turn [id^=undo-]").click()
+    expect(page.locator("#throw")).to_be_visible()
+    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#after table.deeds")).to_have_count(0)
+    assert is_marked(page)
+
+
+def test_a_form_for_px_that_somebody_fills_in_is_left_alone(screen, marta, begun):
+    page = screen(marta, begun("El paso").get_absolute_url(), size=DESK)
+    page.locator("#open-award").click()
+    page.locator("#award-form [name=px]").fill("3")
+
+    page.locator("[id^=end-]").click()
+
+    expect(page.locator("#after .links")).to_be_visible()
+    expect(page.locator("#award-form [name=px]")).to_have_value("3")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_faces_that_come_late_move_next_to_nothing_of_a_fight(screen, marta, begun, size):
+    assert moved_by_late_faces(screen(marta, size=size), begun("El vado").get_absolute_url()) < LITTLE
 
 
 def again(encounter: Encounter) -> Encounter:

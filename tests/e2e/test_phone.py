@@ -6,10 +6,11 @@ from playwright.sync_api import expect
 
 from campaigns.models import LogEntry
 from tests.e2e.reach import STICKS_OUT, hidden_focus, zoomed_faults
-from tests.e2e.screens import PHONE, REFUSED, points, spanish
+from tests.e2e.screens import DESK, PHONE, REFUSED, points, spanish
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiß"  # sixty letters in one word
 FINGER = 44
+TABLET_AND_TV = ((768, 1024), (1024, 768), (1920, 1080))
 
 TOO_SMALL = """(finger) => [...document.querySelectorAll(
         "button, select, input:not([type=hidden], [type=checkbox]), summary, .button, .tabs a")]
@@ -61,6 +62,19 @@ def test_no_page_scrolls_sideways_and_every_button_fits_a_finger(opened, screen,
         found += [f"{name}: {small}" for small in page.evaluate(TOO_SMALL, FINGER)]
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         found += hidden_focus(page, name) + zoomed_faults(page, name)
+    assert not found, "\n".join(found)
+
+
+def test_the_longest_names_fit_a_tablet_and_a_television(opened, screen, long_names, every_page):
+    screen.forgives("status of 40[34]")
+    found = []
+    for name, (who, path) in every_page.items():
+        page = opened(who, path, size=DESK)
+        page.evaluate("() => document.querySelectorAll('main details').forEach((each) => { each.open = true })")
+        for width, height in TABLET_AND_TV:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate("() => document.documentElement.scrollWidth") > width:
+                found.append(f"{name} at {width} scrolls sideways: {page.evaluate(STICKS_OUT, width)}")
     assert not found, "\n".join(found)
 
 

@@ -6,11 +6,13 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from campaigns import chance
 from combat.models import Encounter
 from rules.notation import parse
 from tests.e2e.test_access_axe import faults
 
 TV, SMALL_TV = (1920, 1080), (1280, 720)
+D6 = parse("1d6")
 OUT_OF_SIGHT = """() => {
     const boxes = [...document.querySelectorAll(".screen .who, .screen .last-roll .entry, .screen header")]
         .filter((each) => each.checkVisibility());
@@ -21,6 +23,22 @@ OUT_OF_SIGHT = """() => {
 }"""
 SCROLLS = """() => [document.documentElement, document.querySelector(".ladder")]
     .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1).length"""
+
+ROWS = """() => [...document.querySelectorAll(".screen .who")].map((row) => [row, row.getBoundingClientRect()])"""
+LEAVE_THEIR_ROW = f"""() => ({ROWS})().filter(([row, box]) => [...row.children].some((each) => {{
+    const part = each.getBoundingClientRect();
+    return part.width && (part.top < box.top - 1 || part.bottom > box.bottom + 1 || part.right > box.right + 1);
+}})).map(([row]) => row.innerText)"""
+END_OF_THE_ROWS = f"() => Math.max(...({ROWS})().map(([, box]) => box.bottom)) / innerHeight"
+SIZES_OF_TEXT = """(where) => {
+    const walk = document.createTreeWalker(document.querySelector(where), NodeFilter.SHOW_TEXT), sizes = [];
+    while (walk.nextNode()) {
+        const each = walk.currentNode.parentElement;
+        if (!walk.currentNode.textContent.trim() || each.closest("svg, .unseen") || !each.checkVisibility()) continue;
+        sizes.push(parseFloat(getComputedStyle(each).fontSize));
+    }
+    return sizes.filter((size) => size > 0);
+}"""
 
 
 @pytest.fixture
@@ -85,3 +103,40 @@ def test_twenty_four_stand_in_two_columns(screen, marta, brawl, dice):
         page.screenshot(path=f"{folder}/screen-many.png")
     assert page.evaluate(OUT_OF_SIGHT) == []
     assert page.evaluate(SCROLLS) == 0
+
+
+def test_however_many_fight_the_wall_is_full_and_nothing_of_them_is_cut(screen, marta, brawl, monkeypatch):
+    """From the sofa: 24 px or more, and what was rolled last larger than all (design)."""
+    monkeypatch.setattr(chance, "source", lambda sides: 5 % sides + 1)
+    page = screen(marta, reverse("combat:screen", args=[brawl.key]), size=TV)
+    faults = {}
+    crowds = {10: "", 16: "Lobo", 24: "Bandido del puente", 30: "Trasgo", 45: "Sombra", 60: "Orco"}
+    for many, name in crowds.items():
+        if missing := many - len(Encounter.objects.get().present):
+            Encounter.objects.get().add_foes(marta, name, count=missing, fixed={"pv": 8, "initiative": 5}, damage=D6)
+            page.reload()
+        expect(page.locator(".who")).to_have_count(many)
+        found = page.evaluate(LEAVE_THEIR_ROW) + page.evaluate(OUT_OF_SIGHT)
+        if page.evaluate(SCROLLS):
+            found.append("scrolls")
+        if (end := page.evaluate(END_OF_THE_ROWS)) < 0.9:
+            found.append(f"ends at {end:.0%}")
+        order, roll = (page.evaluate(SIZES_OF_TEXT, where) for where in (".in-order", ".last-roll"))
+        if min(order + roll) < 24 or max(roll) <= max(order):
+            found.append(f"order {min(order)} to {max(order)}, last roll {min(roll)} to {max(roll)}")
+        if found:
+            faults[many] = found
+    assert faults == {}
+
+
+def test_three_stand_larger_than_ten(screen, marta, brawl, campaign, dice):
+    Encounter.objects.get().pause(marta)
+    few = Encounter.objects.create(campaign=campaign, name="El vado")
+    few.add_foes(marta, "Lobo", count=3, fixed={"pv": 8, "initiative": 5}, damage=D6)
+    dice(*(2, 5, 9) * 3, 1, 2, 3)
+    Encounter.objects.get(pk=few.pk).start(marta)
+    many, three = (screen(marta, reverse("combat:screen", args=[each.key]), size=TV) for each in (brawl, few))
+
+    assert max(three.evaluate(SIZES_OF_TEXT, ".in-order")) > max(many.evaluate(SIZES_OF_TEXT, ".in-order"))
+    assert three.evaluate(END_OF_THE_ROWS) > 0.6
+    assert three.evaluate(LEAVE_THEIR_ROW) == []

@@ -1,7 +1,7 @@
 """What is pushed moves nothing under the finger: only a log grows, at its top."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.screens import DESK, PHONE
 
@@ -15,6 +15,15 @@ WATCH = """async () => {
         }
     }).observe({ type: "layout-shift" })
 }"""
+SHIFTED = """() => {
+    let sum = 0
+    new PerformanceObserver(list => list.getEntries().forEach(entry => { sum += entry.value }))
+        .observe({ type: "layout-shift" })
+    const drawn = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)))
+    window.shifted = async () => { await drawn(); await drawn(); return sum }
+    return drawn()
+}"""
+LITTLE = 0.005  # up to 0.1 is good (Core Web Vitals)
 MOVED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.moved), 0)))"
 
 
@@ -41,3 +50,24 @@ def test_what_happens_at_the_table_moves_only_its_log(screen, brianda, ines, mar
     expect(page.locator(f"#entry-{entry.key}")).to_be_attached()
 
     assert page.evaluate(MOVED) == []
+
+
+def moved_by_late_faces(page: Page, path: str) -> float:
+    """How much moves, as the browser counts it, when all three faces come after the page has been drawn."""
+    held: list[Route] = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto(path, wait_until="domcontentloaded")
+    page.evaluate(SHIFTED)
+    while len(held) < 3:
+        page.wait_for_event("request", lambda request: request.url.endswith(".woff2"))
+    for each in held:
+        each.continue_()
+    return page.evaluate("async () => { await document.fonts.ready; return window.shifted() }")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_faces_that_come_late_move_next_to_nothing(screen, ines, brianda, size):
+    """What stands in for them is as wide and as high (tokens.css)."""
+    brianda.roll(ines, "stealth", difficulty=10)
+
+    assert moved_by_late_faces(screen(ines, size=size), brianda.get_absolute_url()) < LITTLE
