@@ -1,5 +1,6 @@
 """The fixed cast: marta is the GM, coral co-GM, pablo and ines play, vera watches; sergio is a stranger, hugo hosts."""
 
+import asyncio
 import gc
 import gettext
 import os
@@ -245,6 +246,16 @@ def empty_the_tables() -> None:
         rows = [each for each in apps.get_models(include_auto_created=True) if each not in (ContentType, Permission)]
         for model in sorted(rows, key=lambda model: model is Erasure):  # what lets the ledger go stays to the end
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def servers_stop_quickly() -> Iterator[None]:
+    """uvicorn looks ten times a second whether it is told to stop, and then whether all have gone: hundreds of tests
+    would each wait twice for the next look."""
+    hurried = SimpleNamespace(**vars(asyncio) | {"sleep": lambda seconds: asyncio.sleep(seconds / 10)})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("uvicorn.server.asyncio", hurried)
+        yield
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 """What somebody may send instead of what a form asks for."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
-
-from hypothesis import strategies as st
 
 LONG = "x" * 70_000
 NUMBERS = [
@@ -27,34 +26,41 @@ SHAPES = [
 ]  # fmt: skip
 NONSENSE = [*NUMBERS, *SIGNS, *MARKUP, *SHAPES]
 NO_VALUE = [value for value in NONSENSE if len(value) > 12 or not value.isprintable() or set(value) & set("<>{}[]%\\")]
+PLANES = [(32, 127), (0, 256), (0, 0xD800), (0xD800, 0x110000)]  # half of all letters are those of a keyboard
 SLUGS = ["x", "-", "_", "0", "1", "__class__", "none", "new", "pv", "name", "traits", "gm_notes", "x" * 300, "9" * 40]
 
-texts = st.one_of(
-    st.sampled_from(NONSENSE), st.sampled_from(NONSENSE), st.text(max_size=40), st.integers().map(str),
-    st.lists(st.sampled_from(NONSENSE), min_size=2, max_size=3).map(lambda parts: "".join(parts)[:80_000]),
-)  # fmt: skip
+
+def text(chance: Random) -> str:
+    """One or some of the list above, any number, or any letters."""
+    which = chance.randrange(5)
+    if which == 0:
+        return "".join(chr(chance.randrange(*chance.choice(PLANES))) for _letter in range(chance.randrange(41)))
+    if which == 1:
+        return str(chance.randrange(-(2 ** chance.randrange(1, 130)), 2 ** chance.randrange(1, 130)))
+    if which == 2:
+        return "".join(chance.choices(NONSENSE, k=chance.choice((2, 3))))[:80_000]
+    return chance.choice(NONSENSE)
 
 
-@st.composite
 def spoilt_form(
-    draw: st.DrawFn, form: Mapping[str, str], fields: list[str], strict: list[str], keys: list[str]
+    chance: Random, form: Mapping[str, str], fields: list[str], strict: list[str], keys: list[str]
 ) -> dict[str, Any]:
     """The form with one to four of its fields another value, a key of something else, gone, or twice; nearly always one
     that is `strict`, which takes no words, among them."""
     found: dict[str, Any] = dict(form)
-    if strict and draw(st.integers(0, 11)):
-        found[draw(st.sampled_from(strict))] = draw(st.sampled_from(NO_VALUE))
-    for _time in range(draw(st.sampled_from([1, 2, 2, 3, 3, 4]))):
-        field = draw(st.sampled_from(fields)) if fields else draw(st.text(min_size=1, max_size=10))
-        how = draw(st.sampled_from(["another"] * 6 + ["key", "key", "gone", "twice", "more"]))
+    if strict and chance.randrange(12):
+        found[chance.choice(strict)] = chance.choice(NO_VALUE)
+    for _time in range(chance.choice((1, 2, 2, 3, 3, 4))):
+        field = chance.choice(fields) if fields else text(chance)[:10] or "x"
+        how = chance.choice(["another"] * 6 + ["key", "key", "gone", "twice", "more"])
         if how == "another":
-            found[field] = draw(texts)
+            found[field] = text(chance)
         elif how == "key":
-            found[field] = draw(st.sampled_from(keys))
+            found[field] = chance.choice(keys)
         elif how == "twice":
-            found[field] = [found.get(field, ""), draw(texts)]
+            found[field] = [found.get(field, ""), text(chance)]
         elif how == "more":
-            found[draw(texts)[:50] or "more"] = draw(texts)
+            found[text(chance)[:50] or "more"] = text(chance)
         else:
             found.pop(field, None)
     return found

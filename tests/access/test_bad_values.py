@@ -3,6 +3,7 @@
 import gzip
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
@@ -10,7 +11,7 @@ from tests.access.addresses import NAMES
 from tests.access.forms import FORMS, QUESTIONS
 from tests.access.law import ROWS
 
-pytestmark = pytest.mark.postgres
+postgres = pytest.mark.postgres  # where a value comes as far as the database, or to a question to it
 
 BAD = {
     "nothing": "",
@@ -158,16 +159,26 @@ def share(names, part: int) -> list[str]:
     return sorted(set(names))[part :: len(SHARES)]
 
 
+@postgres
 @pytest.mark.parametrize("part", SHARES)
 def test_bad_values_are_refused_with_a_sentence_and_change_nothing(place, browser_for, watch, said, part):
+    """In Spanish by htmx; what an address says for the first time is read in English too, on a page of its own.
+
+    PostgreSQL differs in what it cannot store."""
     faults, asks = {}, {name: browser_for(name) for name in share((name for name, _ in FIELDS), part)}
+    values = sorted(UNREADABLE if settings.IS_POSTGRES else BAD)
     watch.begin()
     for name, ask in asks.items():
-        for field, bad in [(field, bad) for at, field in FIELDS if at == name for bad in sorted(BAD)]:
+        heard = set()
+        for field, bad in [(field, bad) for at, field in FIELDS if at == name for bad in values]:
             if bad in GOOD_AFTER_ALL.get((name, field), ()):
                 continue
             form = {**place.form(name), field: BAD[bad]}
-            fault = fault_of([ask(form, "es"), ask(form, "en", hx_request="true")], said)
+            answers = [ask(form, "es", hx_request="true")]
+            if (words := said(answers[0])) not in heard:
+                heard.add(words)
+                answers.append(ask(form, "en"))
+            fault = fault_of(answers, said)
             if fault or watch.changed():
                 faults[name, field, bad] = fault or "changed something"
                 watch.begin()
@@ -175,15 +186,16 @@ def test_bad_values_are_refused_with_a_sentence_and_change_nothing(place, browse
 
 
 def fault_of(answers, said) -> str:
-    """Why these are no refusals of one and the same thing in two languages; "" if they are."""
+    """Why these are no refusals of one and the same thing, each in another language; "" if they are."""
     statuses, sentences = [answer.status_code for answer in answers], [said(answer) for answer in answers]
     if len(set(statuses)) > 1 or not 400 <= statuses[0] < 500:
         return f"answered {statuses}"
-    if any(len(sentence.split()) < 2 for sentence in sentences) or sentences[0] == sentences[1]:
+    if any(len(sentence.split()) < 2 for sentence in sentences) or len(set(sentences)) < len(sentences):
         return f"said {sentences}"
     return ""
 
 
+@postgres
 def test_a_name_of_a_press_that_no_page_makes_is_refused(place, browser_for, everything, said):
     browsers = {name: browser_for(name) for name, form in sorted(FORMS.items()) if "press" in form}
     before, faults = everything(), {}
@@ -197,6 +209,7 @@ def test_a_name_of_a_press_that_no_page_makes_is_refused(place, browser_for, eve
     assert everything() == before
 
 
+@postgres
 @pytest.mark.parametrize("part", SHARES)
 def test_values_that_only_look_bad_are_taken(place, browser_for, part):
     shown = {"characters:try-dice", "characters:house-preview"}  # nothing is kept, so there is nowhere to go
@@ -280,6 +293,7 @@ BODIES = {
 }
 
 
+@postgres
 @pytest.mark.parametrize(
     "name", ["accounts:log-in", "campaigns:new", "campaigns:join", "campaigns:role", "characters:roll"]
 )
@@ -321,6 +335,7 @@ WAYS_BACK = [
 ]
 
 
+@postgres
 def test_the_way_back_stays_on_this_site(place, browser_for):
     ask, form, faults = browser_for("characters:points"), place.form("characters:points"), {}
     for number, back in enumerate(WAYS_BACK):
@@ -333,6 +348,7 @@ def test_the_way_back_stays_on_this_site(place, browser_for):
     assert faults == {}
 
 
+@postgres
 @pytest.mark.parametrize("language", [*BAD.values(), "de"], ids=[*BAD, "another"])
 def test_a_language_that_is_none_is_ignored(client, db, language):
     """Django's own view, which answers nothing but the way back."""
@@ -345,6 +361,7 @@ def test_a_language_that_is_none_is_ignored(client, db, language):
     assert '<html lang="es">' in client.get("/log-in/").content.decode()
 
 
+@postgres
 def test_an_address_with_nonsense_after_it_shows_a_page_or_says_what_is_wrong(place, as_, everything):
     browser, before = as_(place.people["GM"]), everything()
 
@@ -359,6 +376,7 @@ def test_an_address_with_nonsense_after_it_shows_a_page_or_says_what_is_wrong(pl
     assert everything() == before
 
 
+@postgres
 def test_a_page_that_is_none_has_no_news(place, as_):
     browser, url, asked = as_(place.people["GM"]), place.url("campaigns:news"), place.query("campaigns:news")
     pages = [
@@ -396,6 +414,7 @@ FREE = {
 """Invitations and links to a seat are for whoever has them; actions, points and traits are the same at every table."""
 
 
+@postgres
 @pytest.mark.parametrize("part", SHARES)
 def test_what_is_not_there_or_at_another_table_is_not_found(place, elsewhere, as_, watch, said, part):
     browser, faults = as_(place.people["GM"]), {}
@@ -418,6 +437,7 @@ def test_what_is_not_there_or_at_another_table_is_not_found(place, elsewhere, as
     assert faults == {}
 
 
+@postgres
 def test_an_address_of_unknown_signs_is_not_found(client, db, said):
     for path in ("/t/%00/", "/c/%00/", "/t/%C3%B1/", "/join/%ff/", "/t//", "/%2e%2e/", "/" + "x" * 5000):
         answers = [client.get(path, headers={"accept-language": language}) for language in ("es", "en")]
@@ -425,5 +445,6 @@ def test_an_address_of_unknown_signs_is_not_found(client, db, said):
         assert (answers[0].status_code, fault_of(answers, said)) == (404, "")
 
 
+@postgres
 def test_a_log_in_page_asked_for_with_a_strange_way_on_is_a_log_in_page(client, db):
     assert {client.get("/log-in/", {"next": bad}).status_code for bad in BAD.values()} <= {200, 422}

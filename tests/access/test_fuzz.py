@@ -8,20 +8,20 @@ import os
 import re
 import time
 from collections import Counter
+from collections.abc import Iterator
 from copy import copy
+from random import Random, SystemRandom
 
 import pytest
 from django.conf import settings as site
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from campaigns import chance, feed
 from tests.access.addresses import NAMES
 from tests.access.forms import QUESTIONS
-from tests.access.hostile import SLUGS, spoilt_form, texts
+from tests.access.hostile import SLUGS, spoilt_form, text
 from tests.access.law import ROWS
 from tests.access.reading import watching
 from tests.access.test_bad_values import ASKERS, GOOD_AFTER_ALL, TEXT
@@ -29,8 +29,8 @@ from tests.exchange.spoiling import spoilt
 
 pytestmark = pytest.mark.postgres  # fewer there: what only it refuses, such as a text that has grown too long
 WANTED = int(os.environ.get("FUZZ", "0"))
-AT_ONCE, LOOKED_AFTER = 25, 30
-"""So many inputs are one example, and after one in so many that was accepted the pages are looked at."""
+LOOKED_AFTER = 30
+"""After one in so many that was accepted the pages are looked at."""
 BAD_FORMS, BAD_FILES = (WANTED * 9 // 10, WANTED // 10) if WANTED else (600, 60) if site.IS_POSTGRES else (3_000, 400)
 PRESSES = sorted(name for name, method in ROWS if method == "POST" and "~" not in name)
 READS = sorted(name for name in {*QUESTIONS, *NAMES} if (name, "GET") in ROWS)
@@ -40,20 +40,6 @@ FILES = {
 }  # fmt: skip
 """Where a file is taken in, and where such a file comes from."""
 SENTENCE = re.compile(r'class="[^"]*(?:problem|notice harm)[^"]*"[^>]*>(?:\s|<[^>]*>)*[^<\s]')
-one_of = st.sampled_from
-
-
-def sending(strategy, refusals: int):
-    """`given`, until so many inputs were refused; many of them are in one example."""
-    chosen = settings(
-        max_examples=3 * refusals // AT_ONCE + 1,
-        deadline=None,
-        phases=[Phase.generate],
-        database=None,
-        derandomize=not WANTED,
-        suppress_health_check=list(HealthCheck),
-    )
-    return lambda test: chosen(given(st.lists(strategy, min_size=AT_ONCE, max_size=AT_ONCE))(test))
 
 
 class Sender:
@@ -108,6 +94,14 @@ class Sender:
                 return f"accepted, and then {page} broke"
         return ""
 
+    def chances(self, refusals: int) -> Iterator[Random]:
+        """What to draw each input from, until so many were refused; its number is told with what went wrong."""
+        began = SystemRandom().randrange(2**32) if WANTED else 0
+        for self.number in range(began, began + 3 * refusals):
+            if self.refused >= refusals:
+                break
+            yield Random(self.number)
+
     @property
     def refused(self) -> int:
         return sum(count for status, count in self.answered.items() if status >= 400)
@@ -136,30 +130,20 @@ def test_every_form_and_question_refuses_nonsense_and_nothing_changes(sender, pl
 
     addresses = [(name, "POST") for name in PRESSES if place.form(name)] * 40 + [(name, "GET") for name in READS]
 
-    @st.composite
-    def inputs(draw: st.DrawFn):
-        name, method = draw(one_of(addresses))
+    for source in sender.chances(BAD_FORMS):
+        name, method = source.choice(addresses)
         form = place.form(name) if method == "POST" else place.query(name)
         asks = ASKERS.get(name, "GM")
-        role = draw(one_of([asks] * 16 + ["owner"] * 4 + ["player", "guest", "stranger", "anonymous"]))
+        role = source.choice([asks] * 16 + ["owner"] * 4 + ["player", "guest", "stranger", "anonymous"])
         instead = {}
-        if name in NAMES and draw(st.integers(0, 7)) == 0:
-            part = draw(one_of(NAMES[name]))
-            instead[part] = draw(one_of([*SLUGS, *keys]))
-        known = fields[name, method]
+        if name in NAMES and source.randrange(8) == 0:
+            instead[source.choice(NAMES[name])] = source.choice([*SLUGS, *keys])
         strict = [] if method == "GET" else [each for each in form if not takes_words(name, each)]
-        return name, method, role, instead, draw(spoilt_form(form, known, strict, keys))
+        sent = encodable(spoilt_form(source, form, fields[name, method], strict, keys))
+        status, fault = sender.send(role, method, place.url(name, **instead), sent)
+        if fault:
+            faults.setdefault((name, fault), (sender.number, status, role, instead, str(sent)[:600]))
 
-    @sending(inputs(), BAD_FORMS)
-    def send_all(batch):
-        if sender.refused >= BAD_FORMS:
-            return
-        for name, method, role, instead, form in batch:
-            status, fault = sender.send(role, method, place.url(name, **instead), encodable(form))
-            if fault:
-                faults.setdefault((name, fault), (status, role, instead, str(form)[:600]))
-
-    send_all()
     print(sender.report())
     assert faults == {}
     assert sender.refused >= BAD_FORMS
@@ -187,22 +171,18 @@ def test_every_file_is_taken_in_or_refused_and_nothing_changes(sender, place):
         ["characters:import"] * 4 + ["combat:take-library"] * 3 + ["characters:house-import"] * 2 + ["campaigns:import"]
     )
 
-    @sending(st.tuples(one_of(weighted), st.integers(0, 2**32), st.booleans(), texts), BAD_FILES)
-    def send_all(batch):
-        if sender.refused >= BAD_FILES:
-            return
-        for name, seed, is_text, text in batch:
-            document, where = spoilt(documents[name], seed)
-            sent = json.dumps(document) if seed % 8 else text
-            form = {**place.form(name), "text": encodable(sent)}
-            if name == "campaigns:import" or not is_text:
-                file = SimpleUploadedFile("x.json", sent.encode("utf-8", "surrogatepass"), "application/json")
-                form = {**form, "text": "", "file": file}
-            status, fault = sender.send("GM", "POST", place.url(name), form)
-            if fault:
-                faults.setdefault((name, fault), (status, where, seed))
+    for source in sender.chances(BAD_FILES):
+        name = source.choice(weighted)
+        document, where = spoilt(documents[name], sender.number)
+        sent = json.dumps(document) if source.randrange(8) else text(source)
+        form = {**place.form(name), "text": encodable(sent)}
+        if name == "campaigns:import" or source.randrange(2):
+            file = SimpleUploadedFile("x.json", sent.encode("utf-8", "surrogatepass"), "application/json")
+            form = {**form, "text": "", "file": file}
+        status, fault = sender.send("GM", "POST", place.url(name), form)
+        if fault:
+            faults.setdefault((name, fault), (sender.number, status, where))
 
-    send_all()
     print(sender.report())
     assert faults == {}
     assert sender.refused >= BAD_FILES
