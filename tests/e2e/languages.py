@@ -35,8 +35,8 @@ PANEL = (
 """Most of what the admin panel says is Django's own."""
 
 POLITE = re.compile(
-    r"\b(usted|Su|[Aa]segúrese|[Ii]ntroduzca|[Ee]scoja|[Ee]nvíe|[Oo]bserve|[Ss]eleccione|[Ee]mpiece|[Mm]antenga|[Ii]ngrese|"
-    r"[Pp]ulse|[Ee]scriba|[Cc]orrija|[Ee]lija|[Cc]ompruebe|[Dd]esea|Puede (volver|agregar|editar))\b"
+    r"\b(usted|Su contraseña|[Ii]ntroduzca|Asegúrese|Escoja|Envíe|Observe|Seleccione|Empiece|Mantenga|Ingrese|Pulse|"
+    r"Escriba|Corrija|Por favor, corrija|Elija|Compruebe|Desea|Puede (volver|agregar|editar))\b"
 )
 """How Django's Spanish speaks to people, whom this site calls tú."""
 
