@@ -46,12 +46,13 @@ class Forecast:
 
     `needed` is what the first throw must count to hit; above `top`, its most, only one that is thrown again can.
     `falls`: that the target does, where it is hit. `dodged`: over both rolls, where the target dodges instead of
-    relying on its defense (D8) or may yet escape (C8).
+    relying on its defense (D8) or may yet escape (C8). `covering`: the specializations that may count (P4).
     """
 
     terms: tuple[tuple[str, int], ...]
     bonus: int
     reasons: tuple[Reason, ...] = ()
+    covering: tuple[str, ...] = ()
     dice: str = ""
     defense: int | None = None
     odds: AttackOdds | None = None
@@ -95,6 +96,7 @@ def forecast(encounter: Encounter, choice: "Choice", *, leads: bool) -> Forecast
         "terms": tuple((labels.get(term.key, term.key), term.value) for term in check.terms),
         "bonus": check.bonus,
         "reasons": tuple(reasons_to_keep(check.factors, choice.attacker.character.gender)),
+        "covering": ruleset.covering(check, choice.attacker.character.sheet),
         "dice": str(attack.damage) if attack else "",
         "harms": attack is not None,
         "is_shot": bool(attack and attack.shot),

@@ -119,7 +119,8 @@ def _called_for(found: Encounter, seat: Membership, choice: Choice) -> Choice:
 
 
 def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[str, Any]:
-    """What the panel shows of an attack that is being chosen, its odds included."""
+    """What the panel shows of an attack that is being chosen, its odds included. A specialization that was picked with
+    another weapon, and does not cover this one, is no longer picked (P4)."""
     leads, ruleset, manner = seat.leads, found.campaign.ruleset, choice.manner
     attacker, targets = choice.attacker, targets_of(found, seat, choice.attacker)
     character, target = attacker.character, choice.targets[0]
@@ -135,6 +136,9 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
     try:
         odds = forecast(found, choice, leads=leads)
     except Refused as refused:
+        if any(problem.field == "specialization" for problem in refused.problems):
+            uncovered = replace(manner, spent=replace(manner.spent, specialization=""))
+            return choice_context(found, seat, replace(choice, manner=uncovered))
         problems = tuple((problem.show(_), problem) for problem in refused.problems)
     return {
         "leads": leads,
@@ -169,7 +173,7 @@ def choice_context(found: Encounter, seat: Membership, choice: Choice) -> dict[s
         "harms": technique is None or technique.harms,
         "tokens": purse.held if character.has_tokens else 0,
         "points_of_protagonism": character.protagonism_left if character.has_protagonism else 0,
-        "specializations": [each.name for each in character.sheet.specializations],
+        "specializations": odds.covering if odds else (),
         "asks_difficulty": bool(technique) and leads,
         "earlier": _earlier(found, choice, shots) if leads else [],
         "can_surprise": _can_surprise(found, choice),

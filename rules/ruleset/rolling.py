@@ -192,13 +192,17 @@ class Rolling(Values):
         if name := given.get("specialization"):
             yield from self._specialization_problems(check, sheet, name)
 
+    def covering(self, check: Check, sheet: Sheet | None) -> tuple[str, ...]:
+        """The names of the specializations on a sheet that may cover a check: those of a skill that it is of (P4)."""
+        skills = self._skills_in(check) if self.creation.has_specializations else set()
+        return tuple(each.name for each in (sheet.specializations if sheet else ()) if each.skill in skills)
+
     def _specialization_problems(self, check: Check, sheet: Sheet | None, name: str) -> Iterator[Problem]:
-        skills = self._skills_in(check)
         if not self.creation.has_specializations:
             yield Problem("off", _("There are no specializations here."), "specialization", "P4")
-        elif not skills:
+        elif not self._skills_in(check):
             yield Problem("not_a_skill", _("Only a skill has specializations."), "specialization", "P4")
-        elif not any(each.name == name and each.skill in skills for each in (sheet.specializations if sheet else ())):
+        elif name not in self.covering(check, sheet):
             message = _("They have no specialization “%(name)s” of that skill.")
             yield Problem("no_specialization", message, "specialization", "P4", {"name": name})
 

@@ -1,9 +1,12 @@
 """The same table under RyF 3.0: kept tens are thrown again, and every page says so (R4, R7, R11, C10)."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from campaigns.models import Campaign
+from characters.models import Character
 from rules.notation import parse
 from tests.combat.fights import key, stored, who
 
@@ -91,3 +94,20 @@ def test_every_page_stands(as_, campaign, brianda, fight, marta, ines, language)
             reverse("campaigns:log", args=[campaign.key]),
         ):
             assert as_(seat).get(url, headers={"accept-language": language}).status_code == 200
+
+
+def test_an_attack_offers_the_specializations_that_cover_its_weapon_alone(fight, brianda, as_, ines):
+    """P4: and what was picked with another weapon is no longer picked."""
+    special = [{"skill": "melee_weapons", "name": "Espadas"}, {"skill": "ranged_weapons", "name": "Arcos"}]
+    gear = {"weapons": ["long_sword", "long_bow"]}
+    Character.objects.filter(pk=brianda.pk).update(gear=gear, traits={**brianda.traits, "specializations": special})
+
+    def offered(weapon: str, picked: str) -> list[tuple[str, str]]:
+        asked = {"weapon": f"{brianda.key}:{weapon}", "target": key(fight, "Goblin 1"), "modifier": "0"}
+        page = page_of(as_(ines), reverse("combat:odds", args=[fight.key]), **asked, specialization=picked)
+        box = re.search(r'<select id="specialization".*?</select>', page, re.S)[0]
+        return re.findall(r"<option( selected)?>([^<]+)", box)
+
+    assert offered("long_sword", "Espadas") == [(" selected", "Espadas")]
+    assert offered("long_bow", "Espadas") == [("", "Arcos")]
+    assert offered("long_bow", "Arcos") == [(" selected", "Arcos")]
