@@ -8,7 +8,7 @@ values, not their statements, another database could take otherwise.
 
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
@@ -50,6 +50,12 @@ def is_for_postgres(item: pytest.Item) -> bool:
     return bool(item.get_closest_marker("postgres") or (asks and item.get_closest_marker("live")))
 
 
+def asks_the_same(item: pytest.Item) -> bool:
+    """It runs on PostgreSQL whatever it asks, and asks as much there: not so what is marked `postgres(fewer=True)`."""
+    marker = item.get_closest_marker("postgres")
+    return is_for_postgres(item) and not (marker and marker.kwargs.get("fewer"))
+
+
 class Notes:
     """In each process that runs tests: what a test asks, sent on with its report. In the one that hears all reports:
     the choice."""
@@ -59,6 +65,7 @@ class Notes:
         self._now: set[str] = set()
         self._took: dict[str, float] = defaultdict(float)
         self._asked: dict[str, list[str]] = {}
+        self._go_anyway: set[str] = set()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -69,38 +76,46 @@ class Notes:
             return (yield)
 
     def _note(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(OURS):
-            self._now.add(brief(f"{asker()}: {shape(sql)}"))
+        if sql.startswith(OURS) and (ours := asker()):  # what a test looks up for itself is nobody's statement
+            self._now.add(brief(f"{ours}: {shape(sql)}"))
         return execute(sql, params, many, context)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self) -> Iterator[None]:
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
         report = yield
         if report.when == "teardown":
-            report.statements = sorted(self._now)
+            report.statements, report.goes_anyway = sorted(self._now), asks_the_same(item)
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._took[report.nodeid] += report.duration
         self._asked[report.nodeid] = getattr(report, "statements", [])
+        if getattr(report, "goes_anyway", False):
+            self._go_anyway.add(report.nodeid)
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if not hasattr(session.config, "workerinput"):
-            self._file.write_text("".join(f"{test}\n" for test in few(self._asked, self._took)))
+            self._file.write_text("".join(f"{test}\n" for test in few(self._asked, self._took, self._go_anyway)))
 
 
-def few(asked: dict[str, list[str]], took: dict[str, float]) -> list[str]:
-    """Tests that together make every statement: of those that make the rarest one the quickest, and so on."""
+def few(asked: dict[str, list[str]], took: dict[str, float], go_anyway: set[str]) -> list[str]:
+    """Tests that together make every statement that those which `go_anyway` do not make: of those that make the rarest
+    one the quickest, and so on; then without those whose statements the others make, the longest first."""
     makers = defaultdict(list)
     for test, statements in asked.items():
         for each in statements:
             makers[each].append(test)
-    chosen, made = [], set()
+    made = Counter(each for test in go_anyway for each in asked[test])
+    chosen = []
     for statement in sorted(makers, key=lambda each: (len(makers[each]), each)):
-        if statement not in made:
+        if not made[statement]:
             test = min(makers[statement], key=lambda each: took[each])
             chosen.append(test)
             made.update(asked[test])
+    for test in sorted(chosen, key=lambda each: -took[each]):
+        if all(made[each] > 1 for each in asked[test]):
+            chosen.remove(test)
+            made.subtract(asked[test])
     return sorted(chosen)
 
 

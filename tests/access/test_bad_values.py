@@ -159,7 +159,7 @@ def share(names, part: int) -> list[str]:
     return sorted(set(names))[part :: len(SHARES)]
 
 
-@postgres
+@pytest.mark.postgres(fewer=True)
 @pytest.mark.parametrize("part", SHARES)
 def test_bad_values_are_refused_with_a_sentence_and_change_nothing(place, browser_for, watch, said, part):
     """In Spanish by htmx; what an address says for the first time is read in English too, on a page of its own.

@@ -27,7 +27,7 @@ from tests.access.reading import watching
 from tests.access.test_bad_values import ASKERS, GOOD_AFTER_ALL, TEXT
 from tests.exchange.spoiling import spoilt
 
-pytestmark = pytest.mark.postgres  # fewer there: what only it refuses, such as a text that has grown too long
+pytestmark = pytest.mark.postgres(fewer=True)  # what only it refuses, such as a text that has grown too long
 WANTED = int(os.environ.get("FUZZ", "0"))
 LOOKED_AFTER = 30
 """After one in so many that was accepted the pages are looked at."""
