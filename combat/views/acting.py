@@ -13,7 +13,7 @@ from campaigns.answers import accepted, as_refusal, refused
 from combat.act_forms import ByHand, Defenses, Strike
 from combat.gates import encounter_or_404, in_sight, led_encounter
 from combat.models.manner import Spent
-from combat.panel import choice_context, choice_of
+from combat.panel import able_to_attack, choice_context, choice_of
 from rules.blows import Share
 from rules.gear import WeaponKind
 from rules.problems import Refused
@@ -22,8 +22,12 @@ from rules.problems import Refused
 @require_safe
 @login_required
 def odds(request: HttpRequest, key: str) -> HttpResponse:
-    """The attack that is being chosen: whom it may be aimed at, what may be said of it, and its odds."""
+    """The attack that is being chosen: whom it may be aimed at, what may be said of it, and its odds. No content where
+    nobody can attack any more: the panel is on its way, and its fields keep what they hold until then.
+    """
     found, seat = encounter_or_404(request, key)
+    if not able_to_attack(found, seat):
+        return HttpResponse(status=204)
     form = Strike(request.GET)
     if not form.is_valid():
         return refused(request, as_refusal(form))

@@ -103,14 +103,15 @@ function become(old, now, isAnswer = false) {
     if (!now.hasAttribute(name) && !isOurs) old.removeAttribute(name);
   }
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const { value, checked } = now; // before what is new in it moves over
   const parts = [...old.childNodes];
   const wanted = [...now.childNodes];
   wanted.forEach((part, place) => (parts[place] ? become(parts[place], part, isAnswer) : old.append(part)));
   for (const part of parts.slice(wanted.length)) part.remove();
   // what a field holds is no attribute: it takes what the server says, unless someone is in it
   if (old === document.activeElement && !(isAnswer && old.matches("select, [type=checkbox]"))) return;
-  if (old.matches("[type=checkbox]")) old.checked = now.checked;
-  else if (old.matches("select, input:not([data-own])")) old.value = now.value;
+  if (old.matches("[type=checkbox]")) old.checked = checked;
+  else if (old.matches("select, input:not([data-own])")) old.value = value;
 }
 
 // the same for what a field asks for anew, where every part of the answer has its place on the page

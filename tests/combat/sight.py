@@ -20,7 +20,7 @@ ROW, COMBATANT, VERSION = 7_654_321, 8_765_432, 555_123_400_000
 NOBODY = "zzzzzzzzzzzz"
 OURS = [re.compile(pattern) for pattern in (
     r'name="csrfmiddlewaretoken" value="[^"]*"', r'X-CSRFToken[^}]*', r'csrftoken=[^;]*',
-    r'(?m)^Set-Cookie: sessionid=.*\n', r'Set-Cookie: sessionid=.*',
+    r'(?m)^Set-Cookie: sessionid=.*\n',
     r'(?m)^X-Request-ID: .*\n',
     r'name="press" value="[^"]*"', r'expires=[^;]*', r'data-now="[^"]*"', r"'?nonce[-=][^'\"; ]*['\"]?",
 )]  # fmt: skip
@@ -32,8 +32,8 @@ SPANISH = {"accept-language": "es"}
 def text(answer) -> str:
     """All of an answer, head and body, but for what is made anew each time."""
     head = "\n".join(f"{name}: {value}" for name, value in sorted(answer.headers.items()))
-    cookies = str(getattr(answer, "cookies", ""))
-    found = f"{answer.status_code}\n{head}\n{cookies}\n{answer.content.decode()}"
+    cookies = "".join(f"{line}\n" for line in str(getattr(answer, "cookies", "")).splitlines())
+    found = f"{answer.status_code}\n{head}\n{cookies}{answer.content.decode()}"
     for pattern in OURS:
         found = pattern.sub("", found)
     return found

@@ -84,3 +84,14 @@ def test_a_hero_aims_at_those_in_sight_first(fight, hidden, as_, marta):
     targets = re.findall(r"<option[^>]*>([^<]+)", re.search(r'<select\s+id="target".*?</select>', page, re.S)[0])
 
     assert targets == ["Goblin 2", "Goblin 1", hidden.name]
+
+
+def test_odds_that_are_asked_while_nobody_can_attack_any_more_leave_the_fields_as_they_are(fight, press, as_, marta):
+    """Else no weapon would be left in them, and the next question would be refused."""
+    asked = {"weapon": f"{key(fight, 'Brianda')}:unarmed", "target": key(fight, "Goblin 1"), "modifier": 0}
+    odds = f"{fight.get_absolute_url()}odds/"
+    assert as_(marta).get(odds, asked).status_code == 200
+
+    press(marta, "end", fight)
+
+    assert as_(marta).get(odds, asked).status_code == 204
