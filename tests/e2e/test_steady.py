@@ -6,7 +6,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.screens import DESK, PHONE
 
 WATCH = """async () => {
-    await document.fonts.ready  // what a face that comes late moves is no push
+    await Promise.allSettled([...document.fonts].map(face => face.load()))  // what one that comes late moves is no push
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     window.moved = []
     new PerformanceObserver(list => {
         for (const { node } of list.getEntries().flatMap(entry => [...entry.sources])) {
