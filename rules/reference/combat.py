@@ -156,9 +156,8 @@ COMBAT = (
         "C14",
         _("First aid and healing"),
         _(
-            "A skill that heals, rolled with intelligence in a major action, gives points back, and each degree of a "
-            "critical adds a die. On someone at 0 it is first aid. A patient gains from it once in an encounter, and "
-            "outside of one once a day."
+            "A skill that heals gives points back in a major action, and each degree of a critical adds a die. On "
+            "someone at 0 it is first aid. A patient gains from it once in an encounter, and outside of one once a day."
         ),
     ),
     rule("C15", _("Night's rest"), _("A night of sleep gives back a few hit points.")),
