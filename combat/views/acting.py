@@ -26,12 +26,13 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
     nobody can attack any more: the panel is on its way, and its fields keep what they hold until then.
     """
     found, seat = encounter_or_404(request, key)
-    if not able_to_attack(found, seat):
-        return HttpResponse(status=204)
     form = Strike(request.GET)
     if not form.is_valid():
         return refused(request, as_refusal(form))
-    context = choice_context(found, seat, choice_of(found, seat, form))
+    choice = choice_of(found, seat, form)
+    if not able_to_attack(found, seat):
+        return HttpResponse(status=204)
+    context = choice_context(found, seat, choice)
     if context["problems"]:
         return refused(request, Refused(*(problem for _sentence, problem in context["problems"])))
     return render(request, "combat/_chosen.html", {"encounter": found, "ready": not seat.leads, **context})
