@@ -71,6 +71,7 @@ def test_a_whole_fight_by_keyboard_alone(page, prepared, some_dice):
         keys(page, "Escape")
     keys(page, "n")
     expect(page.locator(".turn .round")).to_contain_text("Ronda 1")
+    expect(page.locator("#throw")).to_be_visible()  # there was none while it was prepared
     beginning = sign(prepared)
 
     for _turn in range(10):
