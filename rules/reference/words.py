@@ -144,7 +144,7 @@ class Words:
             case "choice", _member:
                 return self.translate(MEMBERS.get(value, value))
             case "choices", _members:
-                return ", ".join(self.plain("choice", each) for each in value) or self.value(None)
+                return ", ".join(self.plain("choice", each) for each in value) or self.members(frozenset())
             case "row", _columns:
                 return self.translate(value["label"]) if "label" in value else self.value(next(iter(value.values())))
             case _:

@@ -83,7 +83,7 @@ def test_as_many_dice_are_shown_as_are_to_be_written(preset, sample):
     fight = Fight(find_preset(preset)).add(foe()).fight
 
     with pytest.raises(Refused) as refused:
-        fight.start(scripted(), {"orc": [5]})
+        fight.start(scripted(), {"orc": [5] * 5})
 
     assert str(refused.value) == f"Write the dice as they fell, such as {sample}."
 

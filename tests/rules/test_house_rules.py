@@ -133,7 +133,7 @@ def test_a_skill_names_its_attribute_by_its_key():
     ("kind", "value", "words"),
     [
         ("number", -3, "−3"),
-        ("number", None, "none"),
+        ("number", None, "not set"),
         ("flag", True, "yes"),
         ("formula", "physique * 5", "Physique × 5"),
         ("dice", "2d6+1", "2d6+1"),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import find_preset
 from rules.checks import Check, CheckKind, Term
 from rules.gear import WeaponKind
 from rules.injuries import PEACE, Body
@@ -168,3 +169,12 @@ def test_pain_names_no_trait():
 
 def test_the_attribute_that_endures_pain_has_to_be_there():
     assert [(each.code, each.rule) for each in PAIN.problems(Catalog((), ()))] == [("missing_attribute", "D16")]
+
+
+def test_at_the_threshold_one_is_called_wounded_or_in_pain():
+    """C10, D16: as the condition says it once one is there."""
+    assert {key: find_preset(key).injuries.hurt for key in ("ryf-table", "ryf-core", "d10x2")} == {
+        "ryf-table": "wounded",
+        "ryf-core": "wounded",
+        "d10x2": "pain",
+    }
