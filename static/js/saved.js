@@ -94,11 +94,18 @@ function retry() {
 addEventListener("online", retry);
 body.addEventListener("current", retry);
 
+// typed, and left, before this page could hear it
+function isUnheard(form, field) {
+  return form.getAttribute("hx-trigger")?.includes("change") && field.type !== "checkbox"
+    && field !== document.activeElement && field.value !== field.defaultValue;
+}
+
 for (const form of document.querySelectorAll("form[data-row]:not([data-text]), [data-row] form")) {
   let kept = null;
   try { kept = JSON.parse(localStorage.getItem(place(form))); } catch { /* nothing of ours */ }
-  if (kept === null || !typed(form)) continue;
-  typed(form).value = kept;
+  const field = typed(form);
+  if (!field || (kept === null && !isUnheard(form, field))) continue;
+  if (!isUnheard(form, field)) field.value = kept;
   again.add(form);
 }
 if (again.size) addEventListener("load", retry);

@@ -217,6 +217,24 @@ def test_what_is_refused_while_the_finger_is_on_a_link_keeps_the_page(screen, te
     expect(page.locator("#weapons-spear")).to_be_visible()
 
 
+def test_what_is_typed_before_the_page_can_hear_it_is_saved(screen, tello, pablo):
+    """On a slow line the fields are there before what saves them."""
+    page, held = screen(pablo), []
+    page.route("**/saved*.js", lambda route: held.append(route))
+    page.goto(tello.get_absolute_url(), wait_until="commit")
+    value(page, "dodge").fill("3")
+    value(page, "dodge").blur()
+    while not held:
+        page.wait_for_event("request", lambda request: "/saved" in request.url)
+
+    held[0].continue_()
+
+    expect(left(page, "skills")).to_have_text("47")
+    expect(value(page, "dodge")).to_have_value("3")
+    expect(saved(page)).to_have_text(spanish("Saved"))
+    assert Character.objects.get(pk=tello.pk).traits["skills"] == {"dodge": 3}
+
+
 def test_leaving_waits_for_taps_that_wait_for_their_turn(screen, tello, pablo):
     page = screen(pablo, tello.get_absolute_url())
     held = []
