@@ -87,9 +87,10 @@ function remember(form, value) {
   } catch { /* full, or forbidden */ }
 }
 
-function retry() {
-  if (navigator.onLine && !waiting.size) for (const form of again) htmx.trigger(form, "change");
+function send() {
+  if (navigator.onLine) for (const form of again) htmx.trigger(form, "change");
 }
+const retry = () => { if (!waiting.size) send(); };
 
 addEventListener("online", retry);
 body.addEventListener("current", retry);
@@ -108,7 +109,7 @@ for (const form of document.querySelectorAll("form[data-row]:not([data-text]), [
   if (!isUnheard(form, field)) field.value = kept;
   again.add(form);
 }
-if (again.size) addEventListener("load", retry);
+if (again.size) addEventListener("load", send); // whatever else is typed by then
 
 // --- leaving waits until what was just typed is saved, and does not happen if it is refused -----------------------------
 
